@@ -1386,7 +1386,7 @@ CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN (((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text))) EXECUTE FUNCTION app.enqueue_risks();
+CREATE TRIGGER enqueue_risks AFTER UPDATE OF status ON app.control_standings FOR EACH ROW WHEN ((((new.status = 'passing'::text) IS DISTINCT FROM (old.status = 'passing'::text)) OR ((new.status = 'not applicable'::text) IS DISTINCT FROM (old.status = 'not applicable'::text)))) EXECUTE FUNCTION app.enqueue_risks();
 CREATE TRIGGER enqueue_risks_of_first AFTER INSERT ON app.control_standings FOR EACH ROW WHEN ((new.status = 'passing'::text)) EXECUTE FUNCTION app.enqueue_risks();
 GRANT SELECT ON app.control_standings TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
@@ -2166,6 +2166,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3933,6 +3934,8 @@ CREATE TABLE app.scrub (
   swept_at timestamp with time zone,
   kept_until timestamp with time zone,
   lineage text,
+  mark uuid,
+  next_mark uuid,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
@@ -4905,6 +4908,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.accepted_by(p_company uuid, p_register text, p_fields jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.changed_by FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, after text)
+  WHERE p_register = 'approvals' AND p_fields ->> 'kind' = 'risk-acceptance' AND c.company_id = p_company
+    AND c.record_id = (p_fields ->> 'riskId')::uuid AND x.field = 'treatment' AND x.after = 'accept' ORDER BY c.version DESC LIMIT 1
+$function$;
+ALTER FUNCTION app.accepted_by OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.account_people()
  RETURNS TABLE(user_id uuid, person_id uuid)
  LANGUAGE sql
@@ -5250,8 +5265,9 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
-    AND b.disabled_at IS NULL ORDER BY m.user_id
+  WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
+    AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
+  ORDER BY m.user_id
 $function$;
 ALTER FUNCTION app.approvers_now OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.approvers_now TO app_user;
@@ -5932,6 +5948,21 @@ $function$;
 ALTER FUNCTION app.control_owners OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
 
+CREATE OR REPLACE FUNCTION app.could_lately(p_roles text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT DISTINCT a.subject::uuid FROM app.ledger_acts a
+  WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+    AND a.at > clock_timestamp() - interval '30 days'
+    AND coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles)
+    AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id::text = a.subject
+      AND m.status = 'active' AND m.role = ANY (p_roles))
+$function$;
+ALTER FUNCTION app.could_lately OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.count_acknowledgment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6109,6 +6140,7 @@ AS $function$
     'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
       SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
         f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
+        coalesce(r.own, false) AS own,
         row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
         row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
       FROM app.document_filings f
@@ -6133,13 +6165,15 @@ GRANT EXECUTE ON FUNCTION app.document_facts TO app_auditor, app_definer, app_us
 
 CREATE OR REPLACE FUNCTION app.document_reviewers()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
-$function$;
+DECLARE v_now bigint := app.reviewers_now();
+BEGIN
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(ARRAY['owner', 'admin', 'member']));
+END $function$;
 ALTER FUNCTION app.document_reviewers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.document_reviewers TO app_user;
 
@@ -7877,7 +7911,7 @@ BEGIN
     NEW.end_approved_by := CASE WHEN NEW.end_approved_alone THEN NEW.changed_by END;
     NEW.end_approved_at := CASE WHEN NEW.end_approved_alone THEN NEW.changed_at END;
   ELSIF NEW.end_approved_at IS DISTINCT FROM OLD.end_approved_at OR NEW.end_approved_by IS DISTINCT FROM OLD.end_approved_by THEN
-    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL OR NEW.end_approved_by <> NEW.changed_by
+    IF NEW.end_approved_at IS NULL OR OLD.end_approved_at IS NOT NULL AND NOT (OLD.end_approved_alone AND NEW.end_approved_by <> OLD.changed_by) OR NEW.end_approved_by <> NEW.changed_by
       OR NOT app.my_role() = ANY (v_approve) THEN
       RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
     END IF;
@@ -8170,7 +8204,7 @@ BEGIN
   END IF;
   NEW.sha256 := v_version.sha256;
   NEW.alone := NEW.approved_by = ANY (v_version.authors);
-  IF NEW.alone AND app.document_reviewers() > 1 THEN
+  IF NEW.alone AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'policy_own_approval';
   END IF;
   RETURN NEW;
@@ -8219,8 +8253,8 @@ BEGIN
     IF OLD.state = 'review' THEN NEW.quorum := NULL; END IF;
   END IF;
   NEW.state := CASE WHEN NEW.quorum IS NULL THEN 'draft' ELSE 'review' END;
-  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.document_reviewers() > 1
-    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.document_reviewers() = 1 THEN
+  IF NEW.state = 'review' AND OLD.state = 'draft' AND app.reviewers_now() > 1
+    AND NEW.quorum > app.policy_approvers(NEW.authors) OR NEW.quorum > 1 AND app.reviewers_now() = 1 THEN
     RAISE EXCEPTION 'so many cannot approve it' USING ERRCODE = '23514', CONSTRAINT = 'policy_quorum';
   END IF;
   RETURN NEW;
@@ -8294,11 +8328,12 @@ BEGIN
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
-      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
+      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
       END IF;
-      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors);
+      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors)
+        OR NEW.approved_by IS NOT DISTINCT FROM app.accepted_by(NEW.company_id, NEW.register, NEW.fields);
       IF NEW.approved_alone AND app.record_approvers(NEW.register) > 1 THEN
         RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
       END IF;
@@ -8469,7 +8504,7 @@ BEGIN
     RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
   END IF;
   IF NOT app.may_review(NEW.reviewer_id) OR NOT app.may_review(NEW.other_id)
-    OR NEW.reviewer_id = NEW.other_id AND app.document_reviewers() > 1 THEN
+    OR NEW.reviewer_id = NEW.other_id AND app.reviewers_now() > 1 THEN
     RAISE EXCEPTION 'no reviewer' USING ERRCODE = '23514', CONSTRAINT = 'review_reviewer';
   END IF;
   RETURN NEW;
@@ -9114,7 +9149,7 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND o.approved_at IS NULL OR n.end_approved_at IS NOT NULL AND o.end_approved_at IS NULL THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
@@ -10933,16 +10968,20 @@ GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
 
 CREATE OR REPLACE FUNCTION app.record_approvers(p_register text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  JOIN app.registers r ON r.key = p_register AND m.role = ANY (r.approve_roles)
-  WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL
+DECLARE v_now bigint; v_roles text[];
+BEGIN
+  SELECT r.approve_roles INTO v_roles FROM app.registers r WHERE r.key = p_register;
+  SELECT count(*) INTO v_now FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.role = ANY (v_roles) AND m.status = 'active' AND b.disabled_at IS NULL
     -- As app.my_role says it: such an account is a member at most.
-    AND ('member' = ANY (r.approve_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user')
-$function$;
+    AND ('member' = ANY (v_roles) OR m.role NOT IN ('owner', 'admin') OR b.platform_role IS DISTINCT FROM 'user');
+  IF v_now > 1 THEN RETURN v_now; END IF;
+  RETURN v_now + (SELECT count(*) FROM app.could_lately(v_roles));
+END $function$;
 ALTER FUNCTION app.record_approvers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_approvers TO app_user;
 
@@ -11388,6 +11427,17 @@ END $function$;
 ALTER FUNCTION app.retry_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.retry_job TO app_user;
 
+CREATE OR REPLACE FUNCTION app.reviewers_now()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member') AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.reviewers_now OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.runs_installation()
  RETURNS boolean
  LANGUAGE sql
@@ -11642,6 +11692,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_schedule(p_kinds text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.schedule_jobs(p_kinds);
+  UPDATE app.jobs j SET run_at = p_now WHERE j.kind = ANY (p_kinds) AND j.key = '' AND j.turn IS NULL AND j.lease_until IS NULL
+    AND j.dead_at IS NULL AND j.run_at > p_now + interval '2 hours';
+  UPDATE app.jobs j SET lease_until = p_now WHERE j.lease_until > p_now + interval '1 day';
+END $function$;
+ALTER FUNCTION app.settle_schedule OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_schedule TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.shows_withdrawn()
  RETURNS boolean

@@ -58,6 +58,9 @@ const unused: Readonly<Record<string, string>> = {
   "0175": "was never used",
   "0176": "was never used",
   "0177": "was never used",
+  "0178": "was never used",
+  "0179": "was never used",
+  "0180": "was never used",
 };
 
 interface Decision {

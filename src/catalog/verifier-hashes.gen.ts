@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0f9b5dbefc64fb3e877c51045d644cb749e00103653194af722c19da4e3e8d9e",
-  "verify.html": "641a09c42bc91b346f340b852e52aaaa0ac3c9331c677956eac4e7897d5a26d0",
+  "verify.mjs": "a345775f8ad2695bfbdd05604b58c47beb86aea739558fc64e80ea4f72c654d0",
+  "verify.html": "118a2897bfaa448755c848ea119a26436898043caa7055eedaae55c8a391533f",
 } as const;

@@ -35,7 +35,11 @@ export const documentFailures = {
     message: "The latest changes of the registers are being sealed. Try again in a few seconds.",
   },
   "document-not-ready": { status: 409, message: "Confirm first that the registers behind this document are complete." },
-  "own-review": { status: 409, message: "You filed this document, so another person has to review it." },
+  "own-review": {
+    status: 409,
+    message:
+      "You filed this document, so another person has to review it. You may do it alone once nobody else could for 30 days.",
+  },
   "document-reviewed": { status: 409, message: "This document has been reviewed already." },
   "filing-of-another": {
     status: 403,

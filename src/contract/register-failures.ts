@@ -32,7 +32,10 @@ export const registerFailures = {
     status: 409,
     message: "Some of these are not proposed any more: they were added or are no longer collected. Look again.",
   },
-  "record-own-approval": { status: 403, message: "You wrote this. Another person must approve it." },
+  "record-own-approval": {
+    status: 403,
+    message: "You wrote this. Another person must approve it. You may do it alone once nobody else could for 30 days.",
+  },
   "record-count": { status: 409, message: "The register has a different number of records by now. Look at it again." },
   "record-sort": { status: 422, message: "Records cannot be sorted or narrowed by this field." },
   "record-csv": { status: 422, message: "We cannot read this file. Save it as CSV and try again." },

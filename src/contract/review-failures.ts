@@ -8,7 +8,11 @@ export const reviewFailures = {
     message: "A system was not read completely, so this review cannot be closed. Connect it, then have it read.",
   },
   "review-undecided": { status: 409, message: "Not every account is decided yet." },
-  "review-own-account": { status: 403, message: "You cannot review your own access. Another person decides." },
+  "review-own-account": {
+    status: 403,
+    message:
+      "You cannot review your own access. Another person decides. You may do it alone once nobody else could for 30 days.",
+  },
   "review-unknown-account": {
     status: 409,
     message: "Nobody in People has this account's address. Remove the account, or add the person to People first.",

@@ -57,6 +57,12 @@ describe("a control", () => {
       "2 checks pass and 1 document is on file, valid until December 22, 2026.",
     ],
     [
+      "says which documents nobody but their filer reviewed",
+      { documents: [document("on file", { reason: "Reviewed by the person who filed it." }), document("on file")] },
+      "passing",
+      "2 documents are on file, valid until January 1, 2027. 1 reviewed by the person who filed it, because nobody else could.",
+    ],
+    [
       "does not pass by its checks alone",
       { checks: [check("pass")], documents: [document("missing")] },
       "needs evidence",

@@ -207,13 +207,18 @@ function sayFailing(failing: readonly CheckInControl[]): string {
 function sayPassing(facts: ControlFacts): string {
   const checks = facts.checks.filter(({ outcome }) => outcome === "pass").length;
   const documents = facts.documents.filter(({ state }) => state === "on file").length;
+  const alone = facts.documents.filter(
+    ({ state, by, reason }) => state === "on file" && by !== "policy" && reason !== "",
+  );
   const said = [
     checks > 0 && (checks === 1 ? "1 check passes" : `${checks} checks pass`),
     documents > 0 && (documents === 1 ? "1 document is on file" : `${documents} documents are on file`),
   ];
   const ends = [...facts.checks, ...facts.documents].flatMap(({ endsAt }) => endsAt?.getTime() ?? []);
   const until = ends.length > 0 ? `, valid until ${calendarDate(new Date(Math.min(...ends)))}` : "";
-  return `${said.filter(Boolean).join(" and ")}${until}.`;
+  const own =
+    alone.length > 0 ? ` ${alone.length} reviewed by the person who filed it, because nobody else could.` : "";
+  return `${said.filter(Boolean).join(" and ")}${until}.${own}`;
 }
 
 /** Of a time that ends with a day the day itself: what counts until midnight of the next one. */

@@ -194,8 +194,10 @@ export function sayAnchors(anchors: {
   ];
 }
 
+/** What was noted by a clock that was ahead says nothing. */
 const isUnchecked = (at: Date, { checkedAt, since }: InstallationFacts["files"]) =>
-  since !== null && at.getTime() - Math.max(since.getTime(), checkedAt?.getTime() ?? 0) > SCRUBBED_WITHIN_MS;
+  since !== null &&
+  at.getTime() - Math.max(since.getTime(), checkedAt && checkedAt <= at ? checkedAt.getTime() : 0) > SCRUBBED_WITHIN_MS;
 const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
   freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);

@@ -32,6 +32,12 @@ export interface ScrubRound {
   readonly finishedAt: Date | null;
 }
 
+/** What was noted by a clock that was ahead is not believed: no round began or ended later than now. */
+export const knownOf = ({ beganAt, finishedAt }: ScrubRound, now: Date): ScrubRound => {
+  const until = (at: Date | null) => (at !== null && at <= now ? at : null);
+  return { beganAt: until(beganAt), finishedAt: until(finishedAt) };
+};
+
 /** Whether a round is under way. */
 export const isScrubbing = ({ beganAt, finishedAt }: ScrubRound): boolean =>
   beganAt !== null && (finishedAt === null || finishedAt < beganAt);

@@ -71,11 +71,11 @@ export function documentAnswers(results: readonly Result[]): ReadonlyMap<string,
   );
 }
 
-const filingOf = ({ from, to, ledgerIndex, accepted, reason, number, filedAt, printed }: FilingInput): Filing => ({
+const filingOf = ({ from, to, ledgerIndex, accepted, reason, number, filedAt, printed, own }: FilingInput): Filing => ({
   from,
   to,
   ledgerIndex,
-  review: accepted === null ? null : { accepted, reason: reason ?? "" },
+  review: accepted === null ? null : { accepted, reason: reason ?? "", ...(own === true && { own }) },
   number,
   filedAt: new Date(filedAt),
   ...(printed === true && { printed }),

@@ -6,7 +6,7 @@ import type { FieldValue } from "#domain/registers/register.ts";
 import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { REGISTERS, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import { decisionsDigest, populationDigest } from "#domain/reviews/review.ts";
 import { sha256OfText } from "#domain/sha256.ts";
@@ -276,8 +276,10 @@ function organization({ members, steps }: NonNullable<Company["github"]>) {
 }
 
 /** What registers and connections alone say of a check of a company; unknown where they say nothing. */
-export function outcomeOf(check: string, company: Company): string {
-  const { parts } = judgeRegisters({ kind: "registers", instant: company.at.toISOString(), input: sealed(company) });
+export function outcomeOf(check: string, company: Company, policies: Partial<PolicyScope> = {}): string {
+  const given = sealed(company);
+  const input = { ...given, snapshot: { ...given.snapshot, policies: { ...given.snapshot.policies, ...policies } } };
+  const { parts } = judgeRegisters({ kind: "registers", instant: company.at.toISOString(), input });
   return parts.find((part) => part.check === check)?.outcome ?? "unknown";
 }
 

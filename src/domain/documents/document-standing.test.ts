@@ -36,6 +36,14 @@ describe("an expected document", () => {
     });
   });
 
+  test("says where nobody but its filer reviewed it", () => {
+    expect(of(null, filing({ review: { accepted: true, reason: "", own: true } }))).toMatchObject({
+      state: "on file",
+      reason: "Reviewed by the person who filed it, because nobody else could.",
+    });
+    expect(of(null, filing())).toMatchObject({ state: "on file", reason: "" });
+  });
+
   test("falls when the approvals of its policy are over, and says why its policy does not count", () => {
     expect(of(answer("policy", { validUntil: now }))).toMatchObject({ state: "expired", by: null, endsAt: now });
     const reason = "No version of Access policy is in force.";

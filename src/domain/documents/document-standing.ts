@@ -16,7 +16,10 @@ export interface DocumentStanding<Filing extends DocumentFiling = DocumentFiling
   /** The last day on which it counts, and the moment at which that ends; null where it counts for nothing. */
   readonly until: string | null;
   readonly endsAt: Date | null;
-  /** Why it is not on file, or of a policy by which approvals it is, as far as somebody or something said; empty otherwise. */
+  /**
+   * Why it is not on file, or of a policy by which approvals it is, as far as somebody or something said; of a filing that whoever filed it
+   * reviewed, that; empty otherwise.
+   */
   readonly reason: string;
   /** Null unless it is on file. */
   readonly by: DocumentBasis | null;
@@ -29,6 +32,9 @@ interface Facts<Filing extends DocumentFiling> {
   readonly notApplicable: { readonly until: string | null } | null;
   readonly answer: DocumentAnswer | null;
 }
+
+/** What is said of a document that nobody but its filer looked at. */
+export const REVIEWED_ALONE = "Reviewed by the person who filed it, because nobody else could.";
 
 /**
  * A policy puts its document on file by its own approvals. What is printed from registers counts as any filing does, once another person
@@ -71,7 +77,7 @@ export function documentStanding<Filing extends DocumentFiling>(
       answer: null,
       until: endsAt && dayOf(new Date(endsAt.getTime() - 1)),
       endsAt,
-      reason: "",
+      reason: filing?.review?.own === true ? REVIEWED_ALONE : "",
       by,
     };
   }

@@ -5,6 +5,8 @@ export interface DocumentReview {
   readonly accepted: boolean;
   /** Why it was returned; empty where it was accepted. */
   readonly reason: string;
+  /** Whether whoever filed it reviewed it, because nobody else could; absent where another person did. */
+  readonly own?: boolean;
 }
 
 /** An item that somebody filed as an expected document. Withdrawn filings, and those of a superseded item, are none. */

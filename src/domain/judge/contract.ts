@@ -161,6 +161,8 @@ export interface FilingInput {
   readonly reason: string | null;
   /** Whether its item is what the registers say; absent where it is any other. */
   readonly printed?: boolean;
+  /** Whether whoever filed it reviewed it, because nobody else could; absent where another person did. */
+  readonly own?: boolean;
 }
 
 export type JudgeAnswer = PartsAnswer | ReportAnswer | ControlsAnswer | NoAnswer;

@@ -79,6 +79,8 @@ export interface Field {
   readonly past?: true;
   /** Of a day or an instant: another field of the same type that it does not come before. */
   readonly after?: string;
+  /** Of a day: a promise. Sealed rows say how it was moved, so that a late one is not on time by being moved. */
+  readonly promised?: true;
   /** Of links to people: they work here when they are named. Who leaves later stays named. */
   readonly active?: true;
   /** Of links to people who took part in something: the day of the same record on which each of them worked here. */

@@ -23,6 +23,15 @@ export interface HiddenValue {
   readonly sha256: string;
 }
 
+/** How a promised day was moved. */
+export interface MovedDay {
+  readonly from: string;
+  readonly to: string;
+  readonly at: string;
+  /** By somebody other than the owner. */
+  readonly another: boolean;
+}
+
 /** A record as a page has it. */
 export interface SnapshotRow {
   readonly id: string;
@@ -38,6 +47,8 @@ export interface SnapshotRow {
   readonly types?: Readonly<Record<string, string>>;
   /** Of exhibits that it cites where it is asked when they were made, when each was there at the latest: collected or filed. */
   readonly made?: Readonly<Record<string, string>>;
+  /** How the day that it promises was moved, in order; of those whose day was. */
+  readonly moved?: readonly MovedDay[];
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
   /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */
@@ -104,6 +115,8 @@ export interface PolicyScope {
   readonly identityProviders: readonly AskedSystem[] | null;
   /** By their accounts in Exhibit, each with since when they are a member. */
   readonly approvers: readonly { readonly id: string; readonly since: string }[];
+  /** Accounts in Exhibit that are one person's, in groups; absent where nobody has two. */
+  readonly sameAccounts?: readonly (readonly string[])[];
 }
 
 /** Which systems in scope host code, each with its connections as for identity providers. */

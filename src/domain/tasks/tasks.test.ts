@@ -18,6 +18,8 @@ const nothing: TaskFacts = {
   leavers: [],
   assurances: [],
   contracts: [],
+  duties: [],
+  notices: [],
   actions: [],
 };
 const people = {
@@ -70,6 +72,17 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
   ["a report", { assurances: [{ vendorId: "v", vendor: "Docuvault", until: inDays(9) }] }, {}],
   ["a contract that ends", { contracts: [contract(9)] }, { contracts: [contract(400)] }],
+  [
+    "a meeting",
+    { duties: [{ kind: "leadership", until: inDays(13) }] },
+    { duties: [{ kind: "leadership", until: inDays(15) }] },
+  ],
+  [
+    "a test",
+    { duties: [{ kind: "pentest", until: inDays(-3) }] },
+    { duties: [{ kind: "pentest", until: inDays(31) }] },
+  ],
+  ["a decision on notice", { notices: [{ id: "i", number: "INC-1", title: "Mail", discovered: inDays(-1) }] }, {}],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
 
@@ -91,6 +104,7 @@ describe("a task", () => {
           "leavers",
           "assurances",
           "contracts",
+          "notices",
           "actions",
         ] as const;
         const merged = chosen.reduce<TaskFacts>((all, at) => {
@@ -115,13 +129,15 @@ describe("a task", () => {
             reviewedAt = all.reviewedAt,
             missingPolicies = all.missingPolicies,
           } = more;
-          return { ...joined, unmatched, reviewedAt, missingPolicies };
+          return { ...all, ...joined, unmatched, reviewedAt, missingPolicies };
         }, nothing);
         const tasks = tasksOf(merged, now);
         expect(new Set(tasks.map(({ key }) => key)).size).toBe(tasks.length);
         for (const { title, to } of tasks) {
           expect(title).not.toBe("");
-          expect(to).toMatch(/^\/dashboard\/program\/(people|assurances|contracts|actions|policies|training|reviews)/);
+          expect(to).toMatch(
+            /^\/dashboard\/program\/(people|assurances|contracts|incidents|meetings|tests|actions|policies|training|reviews)/,
+          );
         }
         const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
         expect(dues).toEqual(dues.toSorted((a, b) => (a === b ? 0 : a - b)));
@@ -135,6 +151,13 @@ describe("a task", () => {
     );
     expect(keys({ missingPolicies: 20 })).toEqual([]);
     expect(keys({ reviewedAt: null })).toEqual([]);
+  });
+
+  test("about notice of an incident is due 72 hours after its discovery, at its record", () => {
+    const notices = [{ id: "i", number: "INC-1", title: "Mail", discovered: inDays(-1) }];
+    expect(tasksOf({ ...nothing, notices }, now)).toMatchObject([
+      { title: "Decide on notice of INC-1: Mail", due: inDays(2), to: "/dashboard/program/incidents?record=i" },
+    ]);
   });
 
   test("about a confirmation comes two weeks before it ends, and a leaver's is due a day after they left", () => {

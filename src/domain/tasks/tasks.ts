@@ -1,3 +1,5 @@
+import { ofDuties } from "./of-duties.ts";
+import type { PendingNotice, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import type { EndingContract, StandingAssurance } from "./of-ends.ts";
@@ -69,6 +71,9 @@ export interface TaskFacts {
   /** Vendors rated high with a report on file: until when their newest one counts. */
   readonly assurances: readonly StandingAssurance[];
   readonly contracts: readonly EndingContract[];
+  /** What was done before and is done again. */
+  readonly duties: readonly StandingDuty[];
+  readonly notices: readonly PendingNotice[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;
@@ -97,6 +102,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...facts.courses.flatMap(ofCourse),
     ...ofReviews(facts, now),
     ...ofEnds(facts, now),
+    ...ofDuties(facts, now),
     ...facts.actions.map(ofAction),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;

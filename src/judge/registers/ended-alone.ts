@@ -21,3 +21,20 @@ export function endedAlone(keys: readonly string[], register: (key: string) => R
   });
   return numbers.length === 0 ? "" : ` Ended by the only person who may: ${some(numbers)}.`;
 }
+
+/**
+ * What to do where records of these registers count for nothing because whoever wrote them approved them, as a sentence behind a verdict
+ * that is none; nothing where there is no such record.
+ */
+export function approvedAlone(keys: readonly string[], register: (key: string) => ReadRegister): string {
+  const numbers = keys.flatMap((key) => {
+    const declared = findRegister(key);
+    const alone = declared
+      ? register(key).rows.filter(({ state, approval }) => state === "open" && approval?.another === false)
+      : [];
+    return alone.map(({ number }) => recordNumber(declared!, number));
+  });
+  return numbers.length === 0
+    ? ""
+    : ` Approved by nobody but whoever wrote them: ${some(numbers)}. Ask another person to approve them; a company of one invites somebody who does.`;
+}

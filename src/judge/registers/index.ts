@@ -19,7 +19,7 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf, remembered } from "./read-registers.ts";
-import { endedAlone } from "./ended-alone.ts";
+import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
@@ -166,7 +166,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
     ...verdict,
-    reason: `${verdict.reason}${endedAlone(asks, register, now)}`,
+    reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
     if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];

@@ -1,4 +1,5 @@
 import { approvedUntil } from "#domain/policies/policy.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { aloneUntil, authorsOf, isOf } from "./policy-authors.ts";
 import type { PolicyInputs } from "./policies.ts";
@@ -38,11 +39,19 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   const approvals = register("policy-approvals").rows;
   if (textOf(version, "leaf") !== textOf(version, "sha256"))
     return { problem: `${title} is not as the ledger has it.` };
-  const authors = authorsOf(version, { versions: register("policy-versions").rows, approvals });
-  const given = approvals.filter((row) => isOf(row, version));
-  const people = new Set(given.map((row) => textOf(row, "by")));
-  const isOwn = (row: SnapshotRow) => authors.has(textOf(row, "by") ?? "");
-  if (people.size !== given.length || given.some((row) => isOwn(row) && row.fields["alone"] !== true))
+  // Who has two accounts is one person by either.
+  const who = whoIs(scope.sameAccounts ?? []);
+  const byOf = (row: SnapshotRow) => who(textOf(row, "by") ?? "");
+  const written = authorsOf(version, { versions: register("policy-versions").rows, approvals }, who);
+  const authors = new Set([...written].map(who));
+  const all = approvals.filter((row) => isOf(row, version));
+  const people = new Set(all.map(byOf));
+  const given = [...people].map((person) => all.find((row) => byOf(row) === person)!);
+  const isOwn = (row: SnapshotRow) => authors.has(byOf(row));
+  if (
+    new Set(all.map((row) => textOf(row, "by"))).size !== all.length ||
+    given.some((row) => isOwn(row) && row.fields["alone"] !== true)
+  )
     return { problem: `${title} was approved by its author, or twice by the same person.` };
   const own = given.some(isOwn);
   const quorum = numberOf(version, "quorum") ?? Infinity;
@@ -51,9 +60,11 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   if (times.some((time) => time.getTime() - now.getTime() > READING_MS))
     return { problem: `${title} has an approval from a time that is to come.` };
   const until = approvedUntil(times, quorum);
-  if (!until) return { problem: `${title} is in force with fewer approvals than it needs.` };
+  const twice =
+    given.length < all.length ? " Somebody approved it by two accounts, and counts once: ask another person." : "";
+  if (!until) return { problem: `${title} is in force with fewer approvals than it needs.${twice}` };
   if (until <= now) return { problem: `${title} was approved more than 365 days ago.` };
-  const end = own ? aloneUntil(scope, authors) : undefined;
+  const end = own ? aloneUntil(scope, authors, who) : undefined;
   const isOver = end !== undefined && end <= now;
   return {
     ends: end && !isOver ? [until, end] : [until],

@@ -15,7 +15,11 @@ interface Approved {
  * Who wrote any of a version: its authors and those of whatever has the same text, and whoever wrote any of the version before it, unless
  * another person approved that one.
  */
-export function authorsOf(version: SnapshotRow, approved: Approved): ReadonlySet<string> {
+export function authorsOf(
+  version: SnapshotRow,
+  approved: Approved,
+  who: (id: string) => string = (id) => id,
+): ReadonlySet<string> {
   const { versions, approvals } = approved;
   const same = versions.filter((row) => textOf(row, "sha256") === textOf(version, "sha256"));
   const own = [version, ...same].flatMap((row) => listOf(row, "authors"));
@@ -23,9 +27,10 @@ export function authorsOf(version: SnapshotRow, approved: Approved): ReadonlySet
     .filter((row) => textOf(row, "policyId") === textOf(version, "policyId") && numberOf(row) < numberOf(version))
     .toSorted((a, b) => numberOf(b) - numberOf(a));
   if (!before) return new Set(own);
-  const carried = authorsOf(before, approved);
+  const carried = authorsOf(before, approved, who);
+  const wrote = new Set([...carried].map(who));
   const isByAnother = approvals.some(
-    (row) => isOf(row, before) && row.fields["alone"] === false && !carried.has(textOf(row, "by") ?? ""),
+    (row) => isOf(row, before) && row.fields["alone"] === false && !wrote.has(who(textOf(row, "by") ?? "")),
   );
   return new Set(isByAnother ? own : [...own, ...carried]);
 }
@@ -35,7 +40,11 @@ export const isOf = (approval: SnapshotRow, version: SnapshotRow): boolean =>
   textOf(approval, "versionId") === version.id && textOf(approval, "sha256") === textOf(version, "sha256");
 
 /** Until when an approval by an author counts: a month after the first who wrote none of it could approve it. */
-export function aloneUntil({ approvers }: PolicyScope, authors: ReadonlySet<string>): Date | undefined {
-  const others = approvers.filter(({ id }) => !authors.has(id)).map(({ since }) => Date.parse(since));
+export function aloneUntil(
+  { approvers }: PolicyScope,
+  authors: ReadonlySet<string>,
+  who: (id: string) => string = (id) => id,
+): Date | undefined {
+  const others = approvers.filter(({ id }) => !authors.has(who(id))).map(({ since }) => Date.parse(since));
   return others.length === 0 ? undefined : new Date(Math.min(...others) + ALONE_FOR_DAYS * DAY_MS);
 }

@@ -25,6 +25,7 @@ export const approvalAs = orNothing(holding({ at: is(instant), another: is(flag)
 /** By an exhibit its type. */
 const isTypes = (given: unknown): boolean =>
   typeof given === "object" && given !== null && listOf(text)(Object.values(given));
+const movedAs = each(holding({ from: is(text), to: is(text), at: is(instant), another: is(flag) }));
 const confirmedAs = orNothing(holding({ version: is(integerFrom(1)), changed: is(listOf(text)) }));
 /**
  * Accounts stand in the rows of people alone; whose row has none has none that is known. When it was ended stands in ended ones, and what
@@ -37,6 +38,7 @@ export const besides: Reader = (row, at) => {
     approvedBefore = true,
     types = {},
     made = {},
+    moved = [],
     endApproval = null,
     confirmed = null,
   } = row as Readonly<Record<string, unknown>>;
@@ -44,7 +46,10 @@ export const besides: Reader = (row, at) => {
   if (!isTypes(types)) return `${at}.types`;
   if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;
-  const wrong = approvalAs(endApproval, `${at}.endApproval`) ?? confirmedAs(confirmed, `${at}.confirmed`);
+  const wrong =
+    approvalAs(endApproval, `${at}.endApproval`) ??
+    confirmedAs(confirmed, `${at}.confirmed`) ??
+    movedAs(moved, `${at}.moved`);
   if (wrong !== undefined) return wrong;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
 };

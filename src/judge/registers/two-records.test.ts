@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { PolicyScope } from "#domain/registers/snapshot.ts";
+import { having, outcomeOf, usual } from "#tests/support/kept-company.ts";
+import type { Company } from "#tests/support/kept-company.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import { judged } from "#tests/support/reference/prove-reference.ts";
 import { passingFor } from "#tests/support/reference/passing-registers.ts";
@@ -40,5 +43,32 @@ test("accounts of a person name the records that are one person's", () => {
   expect(judge({ ...inputs, ...two }, system)).toMatchObject({
     outcome: "unknown",
     reason: "These records of People are one person: PER-1 and PER-2. End all but one.",
+  });
+});
+
+describe("policies", () => {
+  const check = "policies.approved-within-year";
+  const scope = (given: Company, more: Partial<PolicyScope>) => outcomeOf(check, given, more);
+  test("pass with an approval of another person, and not with one of the author's second account", () => {
+    expect(scope(usual, {})).toBe("pass");
+    // Olga wrote each, and Adam approved it.
+    expect(scope(usual, { sameAccounts: [["adam", "olga"]] })).toBe("fail");
+    expect(scope(usual, { sameAccounts: [["adam", "zoe"]] })).toBe("pass");
+  });
+
+  test("count the approvals of one person by two accounts once", () => {
+    const approvals = usual.lists["policy-approvals"]!;
+    const twice = having({
+      "policy-versions": usual.lists["policy-versions"]!.map((row) => ({
+        ...row,
+        fields: { ...row.fields, quorum: 2 },
+      })),
+      "policy-approvals": approvals.flatMap((row) => [
+        row,
+        { ...row, id: `${row.id} 2`, fields: { ...row.fields, by: "mia" } },
+      ]),
+    });
+    expect(scope(twice, {})).toBe("pass");
+    expect(scope(twice, { sameAccounts: [["adam", "mia"]] })).toBe("fail");
   });
 });

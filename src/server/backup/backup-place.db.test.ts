@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
@@ -13,6 +13,7 @@ import { startS3Service } from "#tests/support/s3-service.ts";
 import type { S3Service } from "#tests/support/s3-service.ts";
 import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
 import { scrub } from "../scrub/scrub.ts";
+import { writeBackup } from "./backup.ts";
 import { fetchSet, writeIntoPlace } from "./backup-place.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { workOnBackups } from "./backup-work.ts";
@@ -77,7 +78,7 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     const options = { identity: pair.identity, beside: place.store };
     expect(await recoverDatabase(instanceOf(database, machine), file, options, lost)).toMatchObject({
       blobs: 3,
-      missing: 0,
+      damaged: 0,
     });
     await database.close();
   });
@@ -96,8 +97,73 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     const file = await fetchSet(place.store, name, folder);
     const { recoverStore } = await import("./recover.ts");
     const options = { identity: pair.identity, beside: place.store };
-    expect(await recoverStore(instance(), file, options)).toEqual({ putBack: 2, missing: 1 });
+    expect(await recoverStore(instance(), file, options)).toMatchObject({ putBack: 2, damaged: 1 });
     expect(await scrub(instance(), { everything: true })).toMatchObject({ found: 0 });
+  });
+
+  test("O3: what is whole stays, and what is missing or rotten in the place is listed and ends no recovery", async () => {
+    await at.file("Third");
+    const { name } = await write();
+    const copies = await inPlace("files");
+    const files = await storedFiles(at);
+    const nameIn = (item: (typeof files)[number]) =>
+      `files/${pair.key.nameOf(`us/${path.relative(path.join(at.running.folder, "us"), item.file)}`)}`;
+    const [whole, lost, back] = files as [(typeof files)[number], (typeof files)[number], (typeof files)[number]];
+    expect(copies).toContain(nameIn(whole));
+    // One rotted in the place and is whole here; one is gone from both; one is gone here alone.
+    await place.store.replace(nameIn(whole), Buffer.alloc((await readFile(whole.file)).length));
+    await place.store.remove(nameIn(lost));
+    const before = await readFile(whole.file);
+    for (const { file } of [lost, back]) await rm(file);
+
+    const file = await fetchSet(place.store, name, folder);
+    const options = { identity: pair.identity, beside: place.store };
+    const missing = [expect.objectContaining({ inBackup: "missing" })];
+    const done = await recoverDatabase(instance(), file, options, { reason: "The disk failed", person: "Olga" });
+    expect(done).toMatchObject({ missing, damaged: 1 });
+    expect(await readFile(whole.file)).toEqual(before);
+    expect((await readFile(back.file)).length).toBeGreaterThan(0);
+    for (const each of [back]) await rm(each.file);
+    const { recoverStore } = await import("./recover.ts");
+    expect(await recoverStore(instance(), file, options)).toMatchObject({ putBack: 1, missing, damaged: 1 });
+    expect(await readFile(whole.file)).toEqual(before);
+  });
+
+  test("O3: a file that cannot be read ends no backup, no check and no sweep", async () => {
+    const [first] = await storedFiles(at);
+    await rm(first!.file);
+    // A folder in its place is opened and fails when it is read, as a bad sector does.
+    await mkdir(first!.file);
+    expect(await write()).toMatchObject({ blobs: 1, lacks: [{ damage: "unreadable" }] });
+    expect(await scrub(instance(), { everything: true })).toMatchObject({ checked: 2, found: 1, finished: true });
+    const whole = path.join(folder, "whole.age");
+    expect(await writeBackup(instance(), pair.key, whole)).toMatchObject({
+      blobs: 1,
+      lacks: [{ damage: "unreadable" }],
+    });
+  });
+
+  test("a clock that was once ahead puts off no backup, no trial and no check", async () => {
+    const work = () =>
+      workOnBackups(
+        { ...instance(), log: pino({ level: "silent" }) },
+        { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
+      );
+    const real = now;
+    now = new Date(real.getTime() + 365 * 86_400_000);
+    await work();
+    await scrub(instance());
+    now = new Date(real.getTime() + 60_000);
+    await work();
+    const { rows } = await at.running.database.admin.query(
+      "SELECT written_at <= $1 AS now, tested_at <= $1 AS tested FROM app.backups ORDER BY written_at",
+      [now],
+    );
+    expect(rows).toEqual([
+      { now: true, tested: true },
+      { now: false, tested: false },
+    ]);
+    expect(await scrub(instance())).toMatchObject({ checked: 2, finished: true });
   });
 
   test("workers write when it is due, restore the newest on trial, and remove what is over", async () => {

@@ -8,7 +8,7 @@ import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { chunksOf } from "../blobs/chunks-of.ts";
 import { sealedSize } from "../blobs/sealed-stream.ts";
-import { damageOf } from "../scrub/damage-of.ts";
+import { damageOf, mayBeOfOneFile } from "../scrub/damage-of.ts";
 import type { StoredItem } from "../scrub/stored-items.ts";
 import { keysFileOf, writeBackup } from "./backup.ts";
 import type { BackupDeps, WrittenBackup } from "./backup.ts";
@@ -77,17 +77,34 @@ async function copyOnce(
   name: string,
   item: StoredItem,
 ): Promise<"there" | "copied" | Damage> {
-  const there = await to.open(name);
-  await there?.close();
-  if (there?.size === sealedSize(item.size)) return "there";
-  const source = await from.open(item.blobKey);
-  if (!source) return "missing";
-  await to.put(name, chunksOf(source));
+  if ((await sizeThere(to, name)) === sealedSize(item.size)) return "there";
+  try {
+    const source = await from.open(item.blobKey);
+    if (!source) return "missing";
+    await to.put(name, chunksOf(source));
+  } catch (error) {
+    // Which of the two it was is not said: a place that can be used answers of this one file.
+    const damage = mayBeOfOneFile(error) ? await damageOf(from, item) : undefined;
+    if (damage) return damage;
+    throw error;
+  }
   const damage = await damageOf(to, item, name);
   if (!damage) return "copied";
   await to.remove(name);
   if (await damageOf(from, item)) return damage;
   throw new Error(`a file was copied into the backup and is not whole there`);
+}
+
+/** Of a copy that cannot be opened nothing is known: it is written again. */
+async function sizeThere(store: BlobStore, name: string): Promise<number | undefined> {
+  try {
+    const blob = await store.open(name);
+    await blob?.close();
+    return blob?.size;
+  } catch (error) {
+    if (mayBeOfOneFile(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Puts a file there and reads it back. */
@@ -139,11 +156,12 @@ export async function setsIn(store: BlobStore): Promise<string[]> {
   return (await store.list(SETS)).filter((name) => name.endsWith(".age")).map((name) => `${SETS}/${name}`);
 }
 
-/** When the newest backup of a place was written. */
-export async function newestIn(store: BlobStore): Promise<Date | undefined> {
+/** When the newest backup of a place was written; one that a clock wrote that was ahead of `now` does not count. */
+export async function newestIn(store: BlobStore, now: Date): Promise<Date | undefined> {
   return (await setsIn(store))
     .map((name) => path.basename(name))
     .flatMap((name) => timeOf(name)?.map(([, at]) => at) ?? [])
+    .filter((at) => at <= now)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1);
 }

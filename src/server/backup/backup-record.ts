@@ -48,21 +48,25 @@ export async function recordKept(deps: Place, files: readonly string[], at: Date
   );
 }
 
-/** The backup that was written last. */
-export async function newestBackup(deps: Place): Promise<WrittenBackup | undefined> {
+/** The backup that was written last, of those that were written `until` then: a clock that was ahead dates one later than now. */
+export async function newestBackup(deps: Place, until: Date): Promise<WrittenBackup | undefined> {
   return await asWorker(deps, async (client) => {
     const { rows } = await client.query<WrittenBackup>(
       `SELECT id, written_at AS "writtenAt", file, bytes, file_key AS "fileKey", tested_at AS "testedAt"
-       FROM app.backups ORDER BY written_at DESC LIMIT 1`,
+       FROM app.backups WHERE written_at <= $1 ORDER BY written_at DESC LIMIT 1`,
+      [until],
     );
     return rows[0];
   });
 }
 
-/** When the last self-test was, with or without success. */
-export async function lastTest(deps: Place): Promise<Date | undefined> {
+/** When the last self-test was `until` then, with or without success. */
+export async function lastTest(deps: Place, until: Date): Promise<Date | undefined> {
   return await asWorker(deps, async (client) => {
-    const { rows } = await client.query<{ at: Date | null }>("SELECT max(tested_at) AS at FROM app.backups");
+    const { rows } = await client.query<{ at: Date | null }>(
+      "SELECT max(tested_at) AS at FROM app.backups WHERE tested_at <= $1",
+      [until],
+    );
     return rows[0]?.at ?? undefined;
   });
 }

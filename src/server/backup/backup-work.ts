@@ -78,7 +78,7 @@ async function writeIntoPlaceWhenDue(
   place: BackupPlace,
   { everyMinutes = 60, scratch = tmpdir() }: BackupSchedule,
 ): Promise<void> {
-  const newest = await newestIn(place.store);
+  const newest = await newestIn(place.store, deps.now());
   // Looked for every five minutes, which is not to make six of them.
   if (newest && deps.now().getTime() - newest.getTime() < (everyMinutes - 1) * MINUTE) return;
   const { bytes, copied, lacks, name } = await writeIntoPlace(deps, key, place, scratch);
@@ -93,7 +93,7 @@ async function writeWhenDue(
   every: number,
 ): Promise<void> {
   const now = deps.now();
-  const newest = await newestBackup(deps);
+  const newest = await newestBackup(deps, now);
   if (newest && now.getTime() - newest.writtenAt.getTime() < every) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `exhibit-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.age`;
@@ -140,10 +140,10 @@ async function testWhenDue(
   { signedBy }: BackupKey,
   { place, scratch = tmpdir() }: BackupSchedule,
 ): Promise<void> {
-  const newest = await newestBackup(deps);
-  if (!newest?.fileKey) return;
   const now = deps.now();
-  const last = await lastTest(deps);
+  const newest = await newestBackup(deps, now);
+  if (!newest?.fileKey) return;
+  const last = await lastTest(deps, now);
   if (last && now.getTime() - last.getTime() < TEST_EVERY) {
     if (newest.testedAt === null || now.getTime() - newest.testedAt.getTime() < TRY_AGAIN) return;
   }

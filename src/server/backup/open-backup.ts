@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
+import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { fileReader } from "../bundle/bundle-sources.ts";
@@ -21,6 +22,8 @@ import {
   toSign,
 } from "./description.ts";
 import type { Description, PLAIN_FORMAT } from "./description.ts";
+import { damageOf } from "../scrub/damage-of.ts";
+import type { StoredItem } from "../scrub/stored-items.ts";
 import { readSmall } from "./read-small.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
@@ -42,6 +45,8 @@ export interface OpenBackup {
   readonly paths: readonly string[];
   /** The bytes under a path, each chunk the reader's own; fails at their end where they are not what was checked before. */
   read(path: string): AsyncGenerator<Buffer>;
+  /** What is wrong with an item's sealed file in it: one that lies beside it may be gone or have rotted since it was written. */
+  damageOf(path: string, item: StoredItem): Promise<Damage | undefined>;
   close(): Promise<void>;
 }
 
@@ -78,6 +83,10 @@ export async function openBackup(
           stored.find((item) => item.path === name)!,
           listed.get(name)!,
         );
+      },
+      damageOf: async (name, item) => {
+        const shared = apart.get(name);
+        return shared === undefined ? undefined : await damageOf(beside, item, `files/${shared}`);
       },
       close: () => handle.close(),
     };

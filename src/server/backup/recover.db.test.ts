@@ -58,7 +58,7 @@ test("O2: the database is lost: it comes back as of the backup beside its files,
   const left = await machineWith(["us", "eu", "anchors"]);
   const instance = instanceOf(left.database, left.machine);
   const done = await recoverDatabase(instance, file, { identity: pair.identity }, givenUp);
-  expect(done).toMatchObject({ blobs: 2, missing: 0, forgotten: 0 });
+  expect(done).toMatchObject({ blobs: 2, missing: [], damaged: 0, forgotten: 0 });
   expect(done.restarted).toMatchObject([
     { oldOrigin: signed.origin, origin: `${signed.origin}.2`, last: { size: signed.size, root: signed.root } },
   ]);
@@ -76,7 +76,7 @@ test("O2: the database is lost and nothing was signed since: every ledger goes o
   const left = await machineWith(["us", "eu", "anchors"]);
   const instance = instanceOf(left.database, left.machine);
   const done = await recoverDatabase(instance, whole, { identity: pair.identity }, givenUp);
-  expect(done).toMatchObject({ blobs: 3, missing: 0, restarted: [] });
+  expect(done).toMatchObject({ blobs: 3, missing: [], damaged: 0, restarted: [] });
   const { running, after } = await meet(left);
   expect(after).toMatchObject({ origin: signed.origin, losses: [] });
   await running.close();
@@ -87,7 +87,7 @@ test("O2: both are lost, and the anchors too: nothing is signed under the old na
   const left = await machineWith([]);
   const instance = instanceOf(left.database, left.machine);
   const done = await recoverDatabase(instance, file, { identity: pair.identity }, givenUp);
-  expect(done).toMatchObject({ blobs: 2, missing: 0 });
+  expect(done).toMatchObject({ blobs: 2, missing: [], damaged: 0 });
   expect(done.restarted).toMatchObject([{ origin: `${signed.origin}.2`, entriesLost: undefined }]);
   const { running, names, after } = await meet(left);
   expect(names).toEqual(["First", "Second"]);
@@ -99,7 +99,11 @@ test("O2: the files are lost: those of the backup come back, the others are on r
   const signed = await ledger();
   await rm(path.join(at.running.folder, "us"), { recursive: true });
   const instance = instanceOf(at.running.database, at.running.folder);
-  expect(await recoverStore(instance, file, { identity: pair.identity })).toEqual({ putBack: 2, missing: 1 });
+  expect(await recoverStore(instance, file, { identity: pair.identity })).toMatchObject({
+    putBack: 2,
+    missing: [{ inBackup: undefined }],
+    damaged: 1,
+  });
   const { rows } = await at.running.database.admin.query(
     "SELECT e.name FROM app.damaged_files d JOIN app.evidence e ON e.id = d.evidence_id",
   );

@@ -7,6 +7,7 @@ import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import { scrub } from "../scrub/scrub.ts";
 import type { BackupDeps } from "./backup.ts";
 import { putBackFiles } from "./put-back-files.ts";
+import type { PutFiles } from "./put-files.ts";
 import { restoreBackup } from "./restore.ts";
 import type { RestoreOptions, RestoreSummary } from "./restore.ts";
 
@@ -23,7 +24,7 @@ export interface Recovered extends RestoreSummary {
   /** Companies of which something was signed, and nothing came back: they were founded after the backup. */
   readonly forgotten: number;
   /** Files that are on record, and missing or damaged. */
-  readonly missing: number;
+  readonly damaged: number;
 }
 
 /** Restores a backup, and knows the places for files from then on: they may be others than before. */
@@ -57,8 +58,8 @@ export async function recoverDatabase(
     const anchored = signed.get(companyId);
     if (accepted) restarted.push({ ...accepted, entriesLost: anchored && Math.max(0, anchored.size - size) });
   }
-  const { missing } = await checkAll(deps);
-  return { ...done, restarted, forgotten: [...signed.keys()].filter((id) => !heads.has(id)).length, missing };
+  const damaged = await checkAll(deps);
+  return { ...done, restarted, forgotten: [...signed.keys()].filter((id) => !heads.has(id)).length, damaged };
 }
 
 /**
@@ -69,10 +70,10 @@ export async function recoverStore(
   deps: BackupDeps,
   file: string | undefined,
   options: RestoreOptions,
-): Promise<{ readonly putBack: number; readonly missing: number }> {
+): Promise<PutFiles & { readonly damaged: number }> {
   await asWorker(deps, (worker) => adoptStores(deps.blobs, worker));
-  const putBack = file === undefined ? 0 : await putBackFiles(deps, file, options);
-  return { putBack, ...(await checkAll(deps)) };
+  const put = file === undefined ? { putBack: 0, missing: [] } : await putBackFiles(deps, file, options);
+  return { ...put, damaged: await checkAll(deps) };
 }
 
 function nothingLost(error: unknown): undefined {
@@ -92,7 +93,7 @@ async function readHeads(deps: BackupDeps): Promise<ReadonlyMap<string, number>>
 }
 
 /** Reads every file, so that what is missing is on record and shown before anybody asks for it. */
-async function checkAll(deps: BackupDeps): Promise<{ readonly missing: number }> {
+async function checkAll(deps: BackupDeps): Promise<number> {
   const read = await scrub(deps, { everything: true });
   if (!read)
     throw new Error(
@@ -103,6 +104,6 @@ async function checkAll(deps: BackupDeps): Promise<{ readonly missing: number }>
       `SELECT count(*)::integer AS missing FROM app.damaged_files d
        JOIN app.evidence e ON e.company_id = d.company_id AND e.id = d.evidence_id AND e.erased_at IS NULL`,
     );
-    return { missing: rows[0]!.missing };
+    return rows[0]!.missing;
   });
 }

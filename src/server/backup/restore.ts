@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
+import { asReader } from "../db/as-reader.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
@@ -14,6 +15,8 @@ import { keysForRestore } from "./keys-for-restore.ts";
 import type { RestoreKeys } from "./keys-for-restore.ts";
 import { replaceRows, rowsOfBackup, rowsOfDatabase } from "./load-rows.ts";
 import type { RowSource } from "./load-rows.ts";
+import { putWhereAbsent, putWhereDamaged } from "./put-files.ts";
+import type { MissingFile } from "./put-files.ts";
 import { openBackup } from "./open-backup.ts";
 import type { BackupOpener, OpenBackup } from "./open-backup.ts";
 import type { Wanted } from "./open-keys.ts";
@@ -43,6 +46,8 @@ export interface RestoreSummary extends BackupSummary {
   readonly erased: number;
   /** Sealed files that the backup lacks, because they were missing or damaged when it was written. */
   readonly lacks: number;
+  /** Files on record that are missing or damaged, and that the backup does not have whole. */
+  readonly missing: readonly MissingFile[];
   /** Sealed files in the backup that owners erased since: they did not come back. */
   readonly erasedFiles: number;
 }
@@ -51,7 +56,8 @@ export interface RestoreSummary extends BackupSummary {
  * Puts a backup in the place of everything the instance holds, all or nothing, also beside a running server. Checks
  * every byte and the signature first, and refuses ({@link RestoreRefused}) a file that is not what this installation wrote,
  * another SECRET_KEY, a newer version's tables, keys that do not belong to it, and above all a backup older than what was signed
- * or filed since: that would fork a ledger. What was erased since stays closed. One of an older version is brought to this one.
+ * or filed since: that would fork a ledger. What was erased since stays closed. A stored file that is whole is left as it is, and one that
+ * neither place has whole is answered and ends nothing. One of an older version is brought to this one.
  */
 export async function restoreBackup(given: BackupDeps, file: string, options: RestoreOptions): Promise<RestoreSummary> {
   const by = await openerOf(options);
@@ -68,7 +74,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
     if (!options.behindSigned) refuseForgotten(signed, about.ledgers, keys.erased);
     const blobs = await blobsOf(deps, backup, keys);
     const { tables, rows } = await withSource(deps, backup, keys, async (source) => {
-      await putBlobs(deps, backup, blobs.back);
+      await putWhereAbsent(deps, backup, blobs.back);
       return await replaceRows(deps.adminUrl, source, {
         begin: (client) => holdKeys(client, deps.keys),
         before: (client) => refuseShorterLedgers(client, about.ledgers),
@@ -83,9 +89,13 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
         },
       });
     });
+    const { missing } = await asReader(deps, (reader) =>
+      putWhereDamaged(deps, reader, backup, new Set(blobs.back), blobs.wasErased),
+    );
     return {
       tables,
       rows,
+      missing,
       blobs: blobs.back.length,
       bytes: backup.bytes,
       createdAt: about.createdAt,
@@ -129,7 +139,7 @@ async function refuseStrange(about: OpenBackup["about"]): Promise<void> {
 
 /** A database that is still there knows of newer ones. */
 async function refuseOlder(deps: BackupDeps, { about }: OpenBackup): Promise<void> {
-  const newest = await newestBackup(deps);
+  const newest = await newestBackup(deps, deps.now());
   if (!newest || newest.writtenAt <= new Date(about.createdAt)) return;
   throw new RestoreRefused(
     `The backup is of ${about.createdAt}. A newer one was written ${newest.writtenAt.toISOString()}, to ${newest.file}: restore that, or say --older.`,
@@ -171,25 +181,13 @@ async function blobsOf({ blobs }: BackupDeps, { about, paths }: OpenBackup, { le
     about.files.filter((file) => "company" in file && left.includes(file.company!)).map((file) => file.path),
   );
   const erased = { us: await erasedFiles(blobs.us), eu: await erasedFiles(blobs.eu) };
+  const wasErased = (path: string) => erased[geographyOf(path)](path);
   const held = paths.filter((path) => path.startsWith("blobs/") && !closed.has(path));
-  const back = held.filter((path) => !erased[geographyOf(path)](path));
-  return { back, erased: held.length - back.length };
+  const back = held.filter((path) => !wasErased(path));
+  return { back, wasErased, erased: held.length - back.length };
 }
 
 const geographyOf = (path: string) => path.split("/")[1] as "us" | "eu";
-
-/** Artifacts first: they are immutable, and without rows they are harmless should anything fail later. */
-async function putBlobs(
-  { blobs, onProgress }: BackupDeps,
-  backup: OpenBackup,
-  paths: readonly string[],
-): Promise<void> {
-  for (const [at, path] of paths.entries()) {
-    onProgress?.("sealed files", at, paths.length);
-    const [, , ...key] = path.split("/");
-    await blobs[geographyOf(path)].put(key.join("/"), backup.read(path));
-  }
-}
 
 /** Jobs are in no backup: they are made of what waits in the rows that came back. */
 async function enqueueWaiting(client: pg.Client): Promise<void> {

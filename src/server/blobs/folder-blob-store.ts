@@ -31,7 +31,7 @@ export function folderBlobStore(root: string): BlobStore {
     remove: (key) => onDisk(() => rm(locate(key), { force: true })),
     list: (folder) => onDisk(async () => (await readdir(locate(folder)).catch(absent)) ?? []),
     walk: (folder) => walk(root, locate(folder)),
-    removeUnfinished: (before) => removeUnfinished(root, before),
+    removeUnfinished: (before) => onDisk(() => removeUnfinished(root, before)),
     assertSpace: () =>
       onDisk(async () => {
         await mkdir(root, { recursive: true, mode: 0o700 });
@@ -44,22 +44,24 @@ export function folderBlobStore(root: string): BlobStore {
 
 /** Folder by folder: a list of everything there is would not fit into memory. */
 async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
-  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+  for (const entry of (await onDisk(() => readdir(folder, { withFileTypes: true }).catch(absent))) ?? []) {
     const name = path.join(folder, entry.name);
     if (entry.isDirectory()) {
       yield* walk(root, name);
       continue;
     }
     if (entry.name.endsWith(TEMPORARY)) continue;
-    const found = await stat(name).catch(absent);
+    const found = await onDisk(() => stat(name).catch(absent));
     if (found) yield { key: path.relative(root, name), writtenAt: found.mtime };
   }
 }
 
-async function removeUnfinished(root: string, before: Date): Promise<void> {
-  for (const name of (await readdir(root, { recursive: true }).catch(absent)) ?? []) {
-    if (!name.endsWith(TEMPORARY)) continue;
-    const file = path.join(root, name);
+/** Folder by folder, as above. */
+async function removeUnfinished(folder: string, before: Date): Promise<void> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) await removeUnfinished(file, before);
+    if (entry.isDirectory() || !entry.name.endsWith(TEMPORARY)) continue;
     const found = await stat(file).catch(absent);
     if (found && found.mtime < before) await rm(file, { force: true });
   }
@@ -135,16 +137,19 @@ async function openFile(file: string): Promise<OpenBlob | undefined> {
   const { size } = await handle.stat();
   return {
     size,
-    readAt: async (position, length) => {
-      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
-      let filled = 0;
-      while (filled < buffer.length) {
-        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return buffer.subarray(0, filled);
-    },
+    // A sector that cannot be read is noticed here, not where the file is opened.
+    readAt: (position, length) => onDisk(() => readPart(handle, position, Math.min(length, size - position))),
     close: () => handle.close(),
   };
+}
+
+async function readPart(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.max(0, length));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
 }

@@ -17,6 +17,11 @@ const away = new Set([
   "ETIMEDOUT",
   "EHOSTDOWN",
   "ENOTCONN",
+  // A folder, a loop or a name in a file's place, and checksums of a file system that do not match.
+  "EISDIR",
+  "ELOOP",
+  "EUCLEAN",
+  "EBADMSG",
 ]);
 
 /** Runs work on a folder; what its disk refuses is thrown as a fault of storage, and everything else as it was. */

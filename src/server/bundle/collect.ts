@@ -65,8 +65,8 @@ function presentDocument({ documentId, title, type, state, number, endsAt, by, r
     exhibit: number === null ? null : formatExhibitNumber(number),
     /** What put it on file; null in any other state. */
     by,
-    /** Of a policy by whose approvals it is reviewed; empty otherwise. */
-    note: by === "policy" ? reason : "",
+    /** Of a policy by whose approvals it is reviewed, of a filing that nobody but its filer reviewed, that; empty otherwise. */
+    note: state === "on file" ? reason : "",
     /** Until when it counts; null where nothing does. */
     until: state === "on file" || state === "not applicable" ? (endsAt?.toISOString() ?? null) : null,
   };

@@ -9,6 +9,7 @@ import type { BackupFile } from "../app/backup-file.ts";
 import { withInstance } from "../app/instance.ts";
 import { isRecordLine, loginName } from "./record-line.ts";
 import type { Command } from "./main.ts";
+import { tellBadCopies } from "./bad-copies.ts";
 import { progressOn } from "./progress.ts";
 import { DAMAGED } from "./scrub.ts";
 
@@ -56,12 +57,12 @@ export const recover: Command = {
         withInstance(
           async (instance) => {
             const deps = { ...instance, onProgress: progressOn(out, instance.now) };
-            const missing = isStore
+            const damaged = isStore
               ? await tellStore(recoverStore(deps, found, { ...by, beside }), out)
               : await tellDatabase(recoverDatabase(deps, found!, { ...by, beside }, { reason, person }), out);
             out(`It took ${Math.ceil((performance.now() - began) / 1_000)} seconds.`);
-            if (missing > 0) out(`Files that are missing or damaged: ${missing}. "scrub status" lists them.`);
-            return missing > 0 ? DAMAGED : 0;
+            if (damaged > 0) out(`Files that are missing or damaged: ${damaged}. "scrub status" lists them.`);
+            return damaged > 0 ? DAMAGED : 0;
           },
           { anyStores: true },
         ),
@@ -81,13 +82,14 @@ const located = async <T>(typed: string | undefined, work: (backup: Located) => 
   typed === undefined ? await work({}) : await withBackupFile(typed, work);
 
 async function tellStore(work: ReturnType<typeof recoverStore>, out: (line: string) => void): Promise<number> {
-  const { putBack, missing } = await work;
+  const { putBack, missing, damaged } = await work;
   out(`Put ${putBack} files back. Nothing of the database or of any ledger is lost.`);
-  return missing;
+  tellBadCopies(missing, out);
+  return damaged;
 }
 
 async function tellDatabase(work: Promise<Recovered>, out: (line: string) => void): Promise<number> {
-  const { createdAt, rows, blobs, restarted, forgotten, missing } = await work;
+  const { createdAt, rows, blobs, restarted, forgotten, missing, damaged } = await work;
   out(`Recovered ${rows} rows and ${blobs} files as of ${createdAt}. What was filed since is lost.`);
   for (const { company, oldOrigin, origin, vkey, entriesLost } of restarted) {
     out(`The ledger of ${company} begins again as ${origin}: ${sayLost(entriesLost)} of ${oldOrigin}.`);
@@ -95,7 +97,8 @@ async function tellDatabase(work: Promise<Recovered>, out: (line: string) => voi
   }
   if (restarted.length === 0) out("Every ledger goes on: nothing was signed that the backup lacks.");
   if (forgotten > 0) out(`Companies that were founded after the backup, and are lost: ${forgotten}.`);
-  return missing;
+  tellBadCopies(missing, out);
+  return damaged;
 }
 
 function sayLost(entries: number | undefined): string {

@@ -7,6 +7,7 @@ import { withBackupFile } from "../app/backup-file.ts";
 import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 import { DAMAGED } from "./scrub.ts";
+import { tellBadCopies } from "./bad-copies.ts";
 import { progressOn } from "./progress.ts";
 
 const options = {
@@ -27,7 +28,7 @@ export const restore: Command = {
     "Refuses a file that this installation did not write or that was changed, and a backup that would fork a ledger.",
     "--older goes back behind a newer backup, --behind-signed behind what was signed, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
     "--identity) reads a backup of the last release, which anybody who held it could have changed.",
-    "Exits with 0 when it was restored, 3 when the backup lacks files, 1 when it was refused, 2 for wrong usage.",
+    "Exits with 0 when it was restored, 3 when files are missing or damaged, 1 when it was refused, 2 for wrong usage.",
   ].join("\n"),
   run: async (args, out) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -63,9 +64,11 @@ export const restore: Command = {
         out(
           `Files in it that owners erased since, and that did not come back: ${done.erasedFiles}. Where an item has its name again, withdraw and erase it again.`,
         );
-      if (done.lacks === 0) return 0;
-      out(`Files that were missing or damaged when the backup was written: ${done.lacks}. Run "scrub" to list them.`);
-      return DAMAGED;
+      if (done.lacks > 0) out(`Files that were missing or damaged when the backup was written: ${done.lacks}.`);
+      if (done.missing.length > 0)
+        out(`Files on record that are missing or damaged now: ${done.missing.length}. Run "scrub" to list them all.`);
+      tellBadCopies(done.missing, out);
+      return done.lacks + done.missing.length > 0 ? DAMAGED : 0;
     } catch (error) {
       if (!(error instanceof RestoreRefused || error instanceof NoScratchDatabase)) throw error;
       out(`Not restored. ${error.message}`);

@@ -8,6 +8,7 @@ import type { ArrayText } from "./array-literal.ts";
 export interface Functions {
   "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.accepted_by": { args: [company: string | null, register: string | null, fields: string | null]; value: string | null };
   "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
   "app.acknowledge_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, at: Date | null, acts: readonly (string | null)[] | ArrayText | null, details: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, commitments: readonly (string | null)[] | ArrayText | null, receipts: string | null]; rows: { outcome: string | null; remaining: number | null; acknowledged_at: Date | null } };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
@@ -64,6 +65,7 @@ export interface Functions {
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.control_owners": { args: []; rows: { control_id: string | null; person_id: string | null } };
+  "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
   "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
@@ -252,6 +254,7 @@ export interface Functions {
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
   "app.restore_evidence": { args: [evidence: string | null]; value: string | null };
   "app.retry_job": { args: [id: string | null]; value: string | null };
+  "app.reviewers_now": { args: []; value: number | null };
   "app.runs_installation": { args: []; value: boolean | null };
   "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
@@ -266,6 +269,7 @@ export interface Functions {
   "app.set_platform_role": { args: [user: string | null, role: string | null]; value: string | null };
   "app.settle_audit_request": { args: [id: string | null, outcome: string | null]; value: boolean | null };
   "app.settle_request": { args: [id: string | null, outcome: string | null, words: string | null, now: Date | null]; value: boolean | null };
+  "app.settle_schedule": { args: [kinds: readonly (string | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.shows_withdrawn": { args: []; value: boolean | null };
   "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
   "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
@@ -321,6 +325,7 @@ export interface Functions {
 export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
   "app.accept_invitation": "rows",
   "app.accept_ledger_loss": "value",
+  "app.accepted_by": "value",
   "app.account_people": "rows",
   "app.acknowledge_forms": "rows",
   "app.acknowledge_hold": "value",
@@ -377,6 +382,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
   "app.control_owners": "rows",
+  "app.could_lately": "values",
   "app.create_company": "value",
   "app.dead_jobs": "rows",
   "app.decline_invitation": "value",
@@ -565,6 +571,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.reserve_bytes": "value",
   "app.restore_evidence": "value",
   "app.retry_job": "value",
+  "app.reviewers_now": "value",
   "app.runs_installation": "value",
   "app.sample_population": "values",
   "app.schedule_jobs": "value",
@@ -579,6 +586,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.set_platform_role": "value",
   "app.settle_audit_request": "value",
   "app.settle_request": "value",
+  "app.settle_schedule": "value",
   "app.shows_withdrawn": "value",
   "app.signed_before": "rows",
   "app.signing_answers": "rows",

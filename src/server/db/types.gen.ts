@@ -1531,6 +1531,8 @@ export interface AppScrub {
   last_company: string | null;
   last_number: number | null;
   lineage: string | null;
+  mark: string | null;
+  next_mark: string | null;
   one: Generated<boolean>;
   swept_at: Timestamp | null;
 }

@@ -18,6 +18,7 @@ export const documentFacts = z
         accepted: z.boolean().nullable(),
         reason: z.string().nullable(),
         printed: z.boolean(),
+        own: z.boolean(),
       }),
     ),
     decisions: z.array(
@@ -30,7 +31,7 @@ export const documentFacts = z
     ),
   })
   .transform(({ filings, decisions }): DocumentFacts => ({
-    filings: filings.map(({ number, accepted, reason, printed, ...row }) => ({
+    filings: filings.map(({ number, accepted, reason, printed, own, ...row }) => ({
       document: row.document_id,
       number,
       from: row.covers_from,
@@ -40,6 +41,7 @@ export const documentFacts = z
       accepted,
       reason,
       ...(printed && { printed }),
+      ...(own && { own }),
     })),
     documentDecisions: decisions.map(({ declared, until, ...row }) => ({
       document: row.document_id,

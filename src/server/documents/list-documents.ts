@@ -131,7 +131,7 @@ const factsOf = (row: FilingRow): DocumentFiling & { readonly id: string } => ({
   from: row.covers_from,
   to: row.covers_to,
   ledgerIndex: row.ledger_index,
-  review: row.accepted === null ? null : { accepted: row.accepted, reason: row.reason },
+  review: row.accepted === null ? null : { accepted: row.accepted, reason: row.reason, ...(row.own && { own: true }) },
   ...(isPrinted(row) && { printed: true }),
 });
 

@@ -6,7 +6,7 @@ import type { JobKindName } from "#domain/job-kinds.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { claimJobs, failJob, finishJob, keepJob } from "./claim-jobs.ts";
-import { startJobs } from "./jobs.ts";
+import { scheduleJobs, startJobs } from "./jobs.ts";
 import { workOff } from "./run-jobs.ts";
 import type { JobHandlers } from "./run-jobs.ts";
 
@@ -258,4 +258,22 @@ test("a worker hears of a job that another process made long before it would loo
   await make("mail", "two");
   await expect.poll(() => done, { timeout: 10_000 }).toBe(2);
   await worker.stop();
+});
+
+test("what is done again and again goes on after a clock that was once ahead, and so does what was leased by it", async () => {
+  const handlers: JobHandlers = { cleaning: async () => {}, plans: async () => {} };
+  const YEAR = 31_536_000;
+  await scheduleJobs(deps(), handlers);
+  await make("imports", "one");
+  for (const kind of ["cleaning", "imports"] as const) {
+    const [job] = await claim(YEAR, kind);
+    if (kind === "cleaning") await finishJob(database.databases.worker, job!, at(YEAR), at(YEAR + 3_600));
+  }
+  expect(await claim(10, "cleaning"), "it waits for a year").toEqual([]);
+  await scheduleJobs(deps(10), handlers);
+  expect(await claim(10, "cleaning")).toMatchObject([{ kind: "cleaning" }]);
+  expect(await claim(10, "imports")).toMatchObject([{ kind: "imports" }]);
+  await make("standings", "later", company("a"), at(YEAR));
+  await scheduleJobs(deps(10), handlers);
+  expect(await claim(10, "standings"), "what is to be done in a year is not").toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { Kysely } from "kysely";
 import type pg from "pg";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import { callFunction } from "../db/functions.ts";
 import { listen } from "../db/listen.ts";
-import type { DB } from "../db/types.gen.ts";
 import { openJobRunner } from "./run-jobs.ts";
 import type { JobDeps, JobHandlers } from "./run-jobs.ts";
 
@@ -18,12 +16,14 @@ export const noJobs: Jobs = { stop: async () => {} };
 
 /** Without being woken it looks after so long, in milliseconds: for what becomes due by the clock, and for what was not heard. */
 const LOOK_MS = 5_000;
+/** What is done again and again is made sure of so often: a clock that was ahead for a moment has put it off. */
+const SETTLE_MS = 3_600_000;
 /** After a failure of the database. */
 const PAUSE_MS = 1_000;
 
 /** Works on jobs until it is stopped. Woken by whoever makes one, in whichever process. */
 export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: JobHandlers): Jobs {
-  const { worker, pool, log } = deps;
+  const { pool, log } = deps;
   const runner = openJobRunner(deps, handlers);
   const stopping = new AbortController();
   let heard = false;
@@ -45,10 +45,12 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
     pause.abort();
   };
   const loop = (async () => {
-    for (let scheduled = false; !stopping.signal.aborted;) {
+    for (let settled = -Infinity; !stopping.signal.aborted;) {
       try {
-        if (!scheduled) await scheduleJobs(worker, handlers);
-        scheduled = true;
+        if (performance.now() - settled > SETTLE_MS) {
+          await scheduleJobs(deps, handlers);
+          settled = performance.now();
+        }
         heard = false;
         if ((await runner.fill(stopping.signal)) === 0) await rest();
       } catch (error) {
@@ -67,8 +69,11 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
   };
 }
 
-/** Makes the jobs that are done again and again, where they are missing. */
-export async function scheduleJobs(worker: Kysely<DB>, handlers: JobHandlers): Promise<void> {
+/** Makes the jobs that are done again and again, where they are missing; none of them waits for a date that is far off. */
+export async function scheduleJobs(
+  { worker, now }: Pick<JobDeps, "worker" | "now">,
+  handlers: JobHandlers,
+): Promise<void> {
   const kinds = jobKindNames.filter((kind) => handlers[kind] && jobKindOf(kind).everySeconds !== undefined);
-  if (kinds.length > 0) await callFunction(worker, "app.schedule_jobs", [kinds]);
+  if (kinds.length > 0) await callFunction(worker, "app.settle_schedule", [kinds, now()]);
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { findDocument } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
 import { findSealed } from "#catalog/registers/index.ts";
 import type { PrintedDocument } from "#domain/printed/layout.ts";
 import { periodOf } from "#domain/printed/period.ts";
+import { APPLICABILITY } from "#domain/registers/snapshot.ts";
 import { registerOfList } from "#domain/registers/screenings.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { AppError, fail } from "../app-error.ts";
@@ -17,7 +19,7 @@ import type { PrintedReview } from "./printed-text.ts";
 import { readNames } from "./read-names.ts";
 import type { PrintTask } from "./printed-thread.ts";
 import { findRun, listsOf, readSealed } from "./read-snapshot.ts";
-import type { SnapshotDeps } from "./read-snapshot.ts";
+import type { SealedRun, SnapshotDeps } from "./read-snapshot.ts";
 
 /** A Word document of 10,000 rows holds 500; without as much a firm of that size could print none. */
 const MEGABYTES = 640;
@@ -57,7 +59,7 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
       const { printed, declared } = openPrinted(documentId, caller);
       const controlId = findDocument(documentId)!.control.id;
       const run = await findRun(tx, companyId);
-      await refuseUnsealed(tx, companyId, printed, Number(run.ledger_index));
+      await refuseUnsealed(tx, companyId, printed, run);
       await refuseUnready(tx, companyId, documentId, run.evidence_id);
       const { from, to } = periodOf(printed, declared.validForDays, run.taken_at.toISOString());
       const input = { companyId, controlId, documentId, evidenceId: run.evidence_id, from, to };
@@ -90,9 +92,43 @@ async function readAbout(tx: Tx, companyId: string, documentId: string, evidence
   return { company, review: review.by === null ? undefined : (review as PrintedReview) };
 }
 
+type Newer = (company: string, index: number, takenAt: Date) => RawBuilder<boolean>;
+const ofPolicies: Newer = (company, index) => sql`EXISTS (SELECT FROM app.policy_versions v
+    WHERE v.company_id = ${company} AND v.state IN ('in force', 'replaced') AND v.ledger_index > ${index})`;
+const ofReviews: Newer = (company, index) => sql`EXISTS (SELECT FROM app.reviews r
+    WHERE r.company_id = ${company} AND r.closed_index > ${index})`;
+
+/** Of lists that are kept beside the registers whether something came since an exhibit sealed them. */
+const newerIn: Readonly<Record<string, Newer>> = {
+  policies: ofPolicies,
+  "policy-versions": ofPolicies,
+  "policy-acknowledgments": (company, index) => sql`EXISTS (SELECT FROM app.acknowledgments a
+    WHERE a.company_id = ${company} AND a.ledger_index > ${index})`,
+  "training-completions": (company, index) => sql`EXISTS (SELECT FROM app.completions c
+    WHERE c.company_id = ${company} AND c.ledger_index > ${index})`,
+  "review-populations": ofReviews,
+  "review-rows": ofReviews,
+  [APPLICABILITY]: (company, _, takenAt) => sql`EXISTS (SELECT FROM app.control_changes c
+    WHERE c.company_id = ${company} AND c.at > ${takenAt} AND c.was IS NOT NULL
+      AND ((c.status = 'passing') IS DISTINCT FROM (c.was = 'passing')
+        OR (c.status = 'not applicable') IS DISTINCT FROM (c.was = 'not applicable')))`,
+};
+
 /** Refuses `document-not-sealed` while something that the document is printed from was changed after the exhibit. */
-async function refuseUnsealed(tx: Tx, companyId: string, printed: PrintedDocument, sealedIndex: number): Promise<void> {
+async function refuseUnsealed(
+  tx: Tx,
+  companyId: string,
+  printed: PrintedDocument,
+  { ledger_index: index, taken_at: takenAt }: SealedRun,
+): Promise<void> {
+  const sealedIndex = Number(index);
   const lists = listsOf(printed).map(registerOfList);
+  for (const list of lists) {
+    const isNewer = newerIn[list]?.(companyId, sealedIndex, takenAt);
+    if (!isNewer) continue;
+    const { rows } = await sql<{ newer: boolean }>`SELECT ${isNewer} AS newer`.execute(tx);
+    if (rows[0]?.newer) fail("document-not-sealed");
+  }
   const { rows } = await sql<{ newer: boolean }>`SELECT EXISTS (SELECT FROM app.records r
       WHERE r.company_id = ${companyId} AND r.register = ANY (${lists}) AND r.ledger_index > ${sealedIndex})
     OR EXISTS (SELECT FROM app.confirmations c

@@ -58,6 +58,19 @@ export function sameAccounts(
   };
 }
 
+/** Accounts in Exhibit that are one person's, in groups, as People has it. */
+export function accountGroups(
+  groups: readonly (readonly string[])[],
+  rows: readonly { readonly user_id: string; readonly person_id: string }[],
+): readonly (readonly string[])[] {
+  const who = whoIs(groups);
+  const byPerson = Map.groupBy(rows, (row) => who(row.person_id));
+  return [...byPerson.values()]
+    .map((own) => [...new Set(own.map((row) => row.user_id))].toSorted())
+    .filter((own) => own.length > 1)
+    .toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
+
 /** What names an account for good. */
 export const keyOf = ({ provider, scope, id }: AccountKey): AccountKey => ({ provider, scope, id });
 

@@ -31,7 +31,12 @@ export interface SealedPolicies {
 }
 
 /** The policies of a company as they are now, read as the company itself; undefined where it has none. Drafts are nobody's yet. */
-export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promise<SealedPolicies | undefined> {
+export async function sealPolicies(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  sameAccounts: readonly (readonly string[])[] = [],
+): Promise<SealedPolicies | undefined> {
   const { rows: policies } = await sql<Row>`SELECT p.id, p.title, p.document_id AS "documentId" FROM app.policies p
     WHERE p.company_id = ${companyId} ORDER BY p.number`.execute(tx);
   if (policies.length === 0) return undefined;
@@ -67,6 +72,7 @@ export async function sealPolicies(tx: Tx, companyId: string, now: Date): Promis
       frameworks,
       identityProviders: await readAskedSystems(tx, companyId, "idp", now),
       approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
+      ...(sameAccounts.length > 0 && { sameAccounts }),
     },
   };
 }

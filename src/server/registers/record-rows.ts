@@ -106,7 +106,9 @@ export async function presentRecords(
             waiting: awaitsEnd(register, row),
           }
         : null,
-      mayApprove: mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther),
+      mayApprove:
+        (mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther)) ||
+        (isSecond(row, caller.userId) && mayApprove),
     };
   });
 }
@@ -147,6 +149,15 @@ export function awaitsEnd(
   // A new record has version 1, its end makes 2.
   return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.approved_before || row.version > 2);
 }
+
+/** Whether a record, or its end, was approved by its author alone, and somebody is another person than whoever did. */
+export const isSecond = (
+  row: Pick<RecordRow, "ended_at" | "approved_alone" | "end_approved_alone" | "authors" | "changed_by">,
+  userId: string,
+): boolean =>
+  row.ended_at === null
+    ? row.approved_alone && !row.authors.includes(userId)
+    : row.end_approved_alone && row.changed_by !== userId;
 
 /** What a record is called that is named by what it leads to. */
 const linkedTitle = ({ title }: Register, links: readonly PresentedLink[]) =>

@@ -10,20 +10,27 @@ import type { RecordRow } from "./record-row.ts";
 export type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
 
 /** Who is who among those with an account in Exhibit. */
-interface Known {
+export interface Known {
   /** The addresses of those who have one. */
   readonly accounts: ReadonlySet<string>;
   /** Whether two accounts are one person's. */
   readonly isSamePerson: (a: string, b: string) => boolean;
+  /** Whether whoever approved the end of a record is who ended it, by another account. */
+  readonly isEndedBySame: (recordId: string) => boolean;
+  /** Whether whoever approved an acceptance is who said that its risk is accepted. */
+  readonly isAcceptedBySame: (recordId: string) => boolean;
+  /** How the day that a record promises was moved; undefined where it was not. */
+  readonly movedOf: (recordId: string) => SnapshotRow["moved"];
 }
 
 /** A record as a page has it. Who has two accounts is nobody else: what they approved with the other one, they approved alone. */
 export function rowOf(
   register: Register,
   row: HeldRow,
-  { accounts, isSamePerson }: Known,
+  { accounts, isSamePerson, isEndedBySame, isAcceptedBySame, movedOf }: Known,
   more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed">,
 ): SnapshotRow {
+  const moved = movedOf(row.id);
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
     id: row.id,
@@ -34,13 +41,17 @@ export function rowOf(
     ...(row.approved_before && { approvedBefore: true as const }),
     ...(row.ended_at &&
       register.rights.approve && {
-        endApproval: row.end_approved_at
-          ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
-          : null,
+        endApproval:
+          row.end_approved_at && !isEndedBySame(row.id)
+            ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
+            : null,
       }),
     fields: hidden(register, row.fields, row.salt),
-    approval: row.approved_at ? { at: row.approved_at.toISOString(), another: isAnother(row, isSamePerson) } : null,
+    approval: row.approved_at
+      ? { at: row.approved_at.toISOString(), another: isAnother(row, isSamePerson) && !isAcceptedBySame(row.id) }
+      : null,
     ...more,
+    ...(moved && { moved }),
     ...(register.dated && { changedAt: row.changed_at.toISOString() }),
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };

@@ -19,8 +19,9 @@ import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
 import type { Indexed } from "./confirmed-records.ts";
 import { isReadByAll } from "./ledger-lines.ts";
+import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
-import { accountsByPerson, keyOf, readMatchedPeople, sameAccounts, sameOf } from "./matched-people.ts";
+import { accountsByPerson, keyOf, readMatchedPeople, sameOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -97,7 +98,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
-  const isSamePerson = sameAccounts(same, await callFunction(tx, "app.account_people", []));
+  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
@@ -120,7 +121,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
       return rowOf(
         register,
         row,
-        { accounts, isSamePerson },
+        { accounts, isSamePerson, ...acts },
         {
           ...citedOf(register, row.fields),
           ...(key === "people" && { accounts: owned.get(row.id) ?? NONE }),
@@ -139,7 +140,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pages,
     last: lastOf(key),
   }));
-  const policies = await sealPolicies(tx, companyId, now);
+  const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
   const reviews = await sealReviews(tx, companyId);

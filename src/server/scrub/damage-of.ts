@@ -7,7 +7,7 @@ import { readMarker } from "../blobs/store-identity.ts";
 import { BrokenSeal, sealedSize } from "../blobs/sealed-stream.ts";
 
 /** What a disk answers that cannot read a sector of its own, or may not open one file. */
-const OF_ONE_FILE = new Set<unknown>(["EIO", "EACCES", "EPERM"]);
+const OF_ONE_FILE = new Set<unknown>(["EIO", "EACCES", "EPERM", "EISDIR", "ELOOP", "EUCLEAN", "EBADMSG"]);
 /** And what a bucket answers of an object that may not be read, or whose key is gone. */
 const FORBIDDEN = 403;
 
@@ -16,8 +16,10 @@ interface Answered {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-function isOfOneFile({ cause }: Error): boolean {
-  const { code, $metadata } = (cause ?? {}) as Answered;
+/** Whether an error may be one file's alone, and the place be all right: what it is of the place, {@link damageOf} tells. */
+export function mayBeOfOneFile(error: unknown): error is StorageUnavailable {
+  if (!(error instanceof StorageUnavailable)) return false;
+  const { code, $metadata } = (error.cause ?? {}) as Answered;
   return OF_ONE_FILE.has(code) || $metadata?.httpStatusCode === FORBIDDEN;
 }
 
@@ -36,7 +38,7 @@ export async function damageOf(
   } catch (error) {
     if (error instanceof MissingBlob) return "missing";
     if (error instanceof BrokenSeal) return (await isShorter(store, blobKey, artifact.size)) ? "cut" : "altered";
-    if (!(error instanceof StorageUnavailable) || !isOfOneFile(error)) throw error;
+    if (!mayBeOfOneFile(error)) throw error;
     // Of one file, where the place itself can be used: both throw where it cannot.
     await store.assertReady();
     await readMarker(store);

@@ -9,13 +9,13 @@ import { startS3Service } from "#tests/support/s3-service.ts";
 import { StorageUnavailable } from "../blobs/blob-store.ts";
 import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
 import { scrub } from "./scrub.ts";
-import type { ScrubDeps } from "./scrub.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
+import type { SweepDeps } from "./sweep-orphans.ts";
 
 const DAY = 86_400_000;
 let at: MendedCompany;
 let now = new Date();
-const instance = (): ScrubDeps => ({ ...instanceOf(at.running.database, at.running.folder), now: () => now });
+const instance = (): SweepDeps => ({ ...instanceOf(at.running.database, at.running.folder), now: () => now });
 const admin = async (text: string) => (await at.running.database.admin.query(text)).rows;
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ test("O12: files that were never filed are removed after a day, and none that is
   for (const { file } of await storedFiles(at)) if (!names.includes(file)) await utimes(file, before, before);
   now = new Date();
   await admin("UPDATE app.scrub SET swept_at = NULL, kept_until = now() + interval '1 hour'");
-  expect(await sweepOrphans(instance()), "not in the week after a restore").toBe(0);
+  expect(await sweepOrphans(instance()), "not in the week after a restore, or the first look").toBe(0);
   await admin("UPDATE app.scrub SET kept_until = NULL, lineage = split_part(lineage, '/', 1) || '/0'");
   expect(await sweepOrphans(instance()), "nor in the week after PostgreSQL recovered to a moment").toBe(0);
   expect(await sweepOrphans(instance())).toBe(0);
@@ -143,6 +143,46 @@ test("O12: files that were never filed are removed after a day, and none that is
   expect(await sweepOrphans(instance()), "once a day").toBe(0);
   expect(await storedFiles(at)).toHaveLength(stored + 1);
   await rm(names[1]!);
+});
+
+test("O12: no file goes where the database was put back from an older snapshot, or holds less than was signed", async () => {
+  now = new Date(now.getTime() + DAY);
+  const said: string[] = [];
+  const sweep = () => sweepOrphans(instance(), (sentence) => said.push(sentence));
+  const later = (days: number) => (now = new Date(now.getTime() + days * DAY));
+  expect(await sweep(), "in order").toBe(0);
+  const [{ mark: snapshot }] = await admin("SELECT mark FROM app.scrub");
+  const folder = path.join(at.running.folder, "us", "v1", at.company.slice(0, 2), at.company, "2026", "01", "02");
+  await mkdir(folder, { recursive: true });
+  const filed = path.join(folder, "filed-after-the-snapshot.sealed");
+  await writeFile(filed, "evidence");
+  await utimes(filed, new Date(), new Date());
+  later(2);
+  await admin("UPDATE app.scrub SET swept_at = now() + interval '400 days'");
+  await admin("UPDATE app.scrub SET kept_until = now() + interval '400 days'");
+  expect(await sweep(), "whose clock was a year ahead rests for a week").toBe(0);
+  await admin(`UPDATE app.scrub SET mark = '${snapshot}', swept_at = NULL, kept_until = NULL`);
+  said.length = 0;
+  expect(await sweep()).toBe(0);
+  expect(said).toEqual([expect.stringContaining("put back from an older copy")]);
+  later(2);
+  expect(await sweep(), "nor in the week after").toBe(0);
+
+  // A look that was killed between the two is no other history.
+  later(8);
+  const [{ mark }] = await admin("SELECT mark FROM app.scrub");
+  await admin(`UPDATE app.scrub SET mark = gen_random_uuid(), next_mark = '${mark}'`);
+  const setSize = (size: string) =>
+    at.running.database.admin.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      UPDATE app.ledger_heads SET size = ${size} WHERE company_id = '${at.company}'; COMMIT`);
+  const [{ size }] = await admin(`SELECT size FROM app.ledger_heads WHERE company_id = '${at.company}'`);
+  expect(await instance().anchors.ledgers(), "something was signed").not.toEqual([]);
+  await setSize("1");
+  expect(await sweep()).toBe(0);
+  expect(said.at(-1)).toMatch(/^More was signed of 1 ledgers? than the database holds/);
+  await setSize(size);
+  later(2);
+  expect(await sweep()).toBe(1);
 });
 
 test("O12: the same in a bucket of S3", async () => {
@@ -159,7 +199,8 @@ test("O12: the same in a bucket of S3", async () => {
       })(),
     );
     const deps = { ...instanceOf(s3.running.database, s3.running.folder), blobs: { us: store, eu: store } };
-    expect(await sweepOrphans({ ...deps, now: () => new Date(Date.now() + 2 * DAY) })).toBe(1);
+    expect(await sweepOrphans(deps), "nobody has looked yet").toBe(0);
+    expect(await sweepOrphans({ ...deps, now: () => new Date(Date.now() + 8 * DAY) })).toBe(1);
     const left: string[] = [];
     for await (const { key: name } of store.walk("v1")) left.push(name);
     expect(left).toEqual([expect.stringContaining(item.id)]);

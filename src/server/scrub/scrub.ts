@@ -1,4 +1,4 @@
-import { isRoundDue, isScrubbing, scrubBudget } from "#domain/scrub-schedule.ts";
+import { isRoundDue, isScrubbing, knownOf, scrubBudget } from "#domain/scrub-schedule.ts";
 import type { ScrubRound, ScrubTotals } from "#domain/scrub-schedule.ts";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -107,7 +107,7 @@ async function roundNow({ worker, reader, now }: Visit, anew: boolean): Promise<
     bytes: string;
   }>("SELECT began_at, finished_at, last_company, last_number, items, bytes FROM app.scrub");
   const row = rows[0]!;
-  const state = { beganAt: row.began_at, finishedAt: row.finished_at };
+  const state = knownOf({ beganAt: row.began_at, finishedAt: row.finished_at }, now());
   if (!anew && !isRoundDue(state, now())) {
     if (!isScrubbing(state)) return undefined;
     const after =

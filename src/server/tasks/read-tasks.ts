@@ -17,6 +17,7 @@ import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { listTraining } from "../staff/training/list-training.ts";
+import { readDuties, readNotices } from "./read-duties.ts";
 import { readAssurances, readContracts } from "./read-ends.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
@@ -51,6 +52,8 @@ export async function readTasks(
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
       contracts: await readContracts(tx, companyId, role),
+      duties: await readDuties(tx, companyId, role),
+      notices: await readNotices(tx, companyId, role, now),
       actions: await readActions(tx, companyId, role),
     },
     now,

@@ -18,9 +18,9 @@ async function main(): Promise<void> {
   const log = createLogger(config);
   await withInstance(async (instance) => {
     // A place for files that does not answer keeps no backup from being written.
-    await workOnFiles(instance, log).catch((error: unknown) =>
-      log.error({ err: error }, "stored files were not checked"),
-    );
+    const told = (sentence: string) => (error: unknown) => log.error({ err: error }, sentence);
+    await checkFiles(instance, log).catch(told("stored files were not checked"));
+    await removeUnfiled(instance, log).catch(told("files that were never filed were not all removed"));
     await workOnBackups(
       { ...instance, log },
       {
@@ -35,11 +35,14 @@ async function main(): Promise<void> {
   });
 }
 
-async function workOnFiles(instance: BackupDeps, log: Logger): Promise<void> {
+async function checkFiles(instance: BackupDeps, log: Logger): Promise<void> {
   const done = await scrub(instance);
   if (done && done.found > 0) log.error({ files: done.found }, "stored files are damaged");
   if (done && done.mended > 0) log.info({ files: done.mended }, "damaged files are whole again");
-  const removed = await sweepOrphans(instance);
+}
+
+async function removeUnfiled(instance: BackupDeps, log: Logger): Promise<void> {
+  const removed = await sweepOrphans(instance, (sentence) => log.error(sentence));
   if (removed > 0) log.info({ files: removed }, "files that were never filed were removed");
 }
 

@@ -1,0 +1,75 @@
+import type { Task } from "./tasks.ts";
+
+/** What a check asks for again and again, and until when the last one counts. */
+export interface StandingDuty {
+  readonly kind: DutyKind;
+  readonly until: Date;
+}
+
+/** An incident whose data ask for a decision on notice, which nobody has taken. */
+export interface PendingNotice {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  readonly discovered: Date;
+}
+
+interface Duty {
+  readonly title: string;
+  readonly register: "meetings" | "tests";
+  /** So many days the last one counts, and so many before that the next is asked for. */
+  readonly counts: number;
+  readonly ahead: number;
+}
+
+/** What is done again in each quarter or year, each closed by a record of the register that it leads to. */
+export const duties = {
+  leadership: { title: "Hold the next leadership review", register: "meetings", counts: 92, ahead: 14 },
+  "internal-scan": { title: "Run the next internal scan", register: "tests", counts: 92, ahead: 14 },
+  "external-scan": { title: "Run the next external scan", register: "tests", counts: 92, ahead: 14 },
+  audit: { title: "Carry out the next internal audit", register: "tests", counts: 365, ahead: 30 },
+  pentest: { title: "Order the next penetration test", register: "tests", counts: 365, ahead: 30 },
+  exercise: { title: "Hold the next incident exercise", register: "tests", counts: 365, ahead: 30 },
+  disclosure: { title: "Test the contact for security reports again", register: "tests", counts: 365, ahead: 30 },
+} as const satisfies Readonly<Record<string, Duty>>;
+export type DutyKind = keyof typeof duties;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Hours after the discovery in which notice is decided on. */
+const NOTICE_HOURS = 72;
+
+/** The tasks about what is done again, from some time before the last one is too old to count, and about notice of incidents. */
+export function ofDuties(
+  {
+    duties: standing,
+    notices,
+  }: { readonly duties: readonly StandingDuty[]; readonly notices: readonly PendingNotice[] },
+  now: Date,
+): Task[] {
+  return [...standing.flatMap((duty) => ofDuty(duty, now)), ...notices.map(ofNotice)];
+}
+
+function ofDuty({ kind, until }: StandingDuty, now: Date): Task[] {
+  const { title, register, ahead } = duties[kind];
+  if (until.getTime() - now.getTime() > ahead * DAY_MS) return [];
+  return [
+    {
+      key: `duty ${kind}`,
+      area: "registers",
+      title,
+      detail: until <= now ? "The last one is too old to count" : "The last one counts until then",
+      to: `/dashboard/program/${register}`,
+      due: until,
+    },
+  ];
+}
+
+const ofNotice = ({ id, number, title, discovered }: PendingNotice): Task => ({
+  key: `notice ${id}`,
+  area: "registers",
+  title: `Decide on notice of ${number}: ${title}`,
+  detail: `Within ${NOTICE_HOURS} hours of the discovery`,
+  to: `/dashboard/program/incidents?record=${id}`,
+  due: new Date(discovered.getTime() + NOTICE_HOURS * HOUR_MS),
+});

@@ -1,0 +1,18 @@
+import pg from "pg";
+import type { Keys } from "../keys/keys.ts";
+import { urlOfRole } from "./connections.ts";
+
+/** For commands and upkeep: a connection that sees the rows of every company and changes none, for as long as the work takes. */
+export async function asReader<T>(
+  { adminUrl, keys }: { readonly adminUrl: string; readonly keys: Keys },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_backup", keys) });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

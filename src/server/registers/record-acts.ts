@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { registers } from "#catalog/registers/index.ts";
+import type { MovedDay } from "#domain/registers/snapshot.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
+import { accountGroups, sameAccounts } from "./matched-people.ts";
+import type { Known } from "./snapshot-row.ts";
+
+/**
+ * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
+ * that are one person's; answered as `doubled` are accounts that are.
+ */
+export async function readActs(
+  tx: Tx,
+  companyId: string,
+  same: readonly (readonly string[])[],
+): Promise<Omit<Known, "accounts"> & { readonly doubled: readonly (readonly string[])[] }> {
+  const who = whoIs(same);
+  const accountPeople = await callFunction(tx, "app.account_people", []);
+  const isSamePerson = sameAccounts(same, accountPeople);
+  const { rows: ends } = await sql<{
+    id: string;
+    by: string;
+    ended: string;
+  }>`SELECT r.id, r.end_approved_by AS by, c.changed_by AS ended
+    FROM app.records r CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id
+      AND c.record_id = r.id AND c.kind = 'ended' ORDER BY c.version DESC LIMIT 1) c
+    WHERE r.company_id = ${companyId} AND r.end_approved_by IS NOT NULL AND NOT r.end_approved_alone`.execute(tx);
+  const { rows: accepted } = await sql<{
+    id: string;
+    by: string;
+    said: string;
+  }>`SELECT r.id, r.approved_by AS by, c.changed_by AS said
+    FROM app.records r CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, after text)
+      WHERE c.company_id = r.company_id AND c.record_id = (r.fields ->> 'riskId')::uuid AND x.field = 'treatment' AND x.after = 'accept'
+      ORDER BY c.version DESC LIMIT 1) c
+    WHERE r.company_id = ${companyId} AND r.register = 'approvals' AND r.fields ->> 'kind' = 'risk-acceptance' AND r.approved_by IS NOT NULL`.execute(
+    tx,
+  );
+  const bySame = (acts: readonly { readonly id: string; readonly by: string; readonly other: string }[]) =>
+    new Set(acts.filter(({ by, other }) => isSamePerson(by, other)).map(({ id }) => id));
+  const endedBySame = bySame(ends.map(({ id, by, ended }) => ({ id, by, other: ended })));
+  const acceptedBySame = bySame(accepted.map(({ id, by, said }) => ({ id, by, other: said })));
+  const moved = await readMoves(tx, companyId, (userId, personId) =>
+    accountPeople.some((own) => own.user_id === userId && who(own.person_id) === who(personId)),
+  );
+  return {
+    isSamePerson,
+    doubled: accountGroups(same, accountPeople),
+    isEndedBySame: (id) => endedBySame.has(id),
+    isAcceptedBySame: (id) => acceptedBySame.has(id),
+    movedOf: (id) => moved.get(id),
+  };
+}
+
+/** How promised days were moved, by record and in order. Who owned it when it was moved is its owner. */
+async function readMoves(
+  tx: Tx,
+  companyId: string,
+  isOf: (userId: string, personId: string) => boolean,
+): Promise<ReadonlyMap<string, readonly MovedDay[]>> {
+  const promises = registers.flatMap(({ key, fields }) =>
+    Object.entries(fields).flatMap(([field, { promised }]) => (promised ? [`${key} ${field}`] : [])),
+  );
+  const { rows } = await sql<{
+    id: string;
+    from: string | null;
+    to: string | null;
+    at: Date;
+    by: string;
+    owner: string | null;
+    owned: string | null;
+  }>`SELECT c.record_id AS id, x.before AS from, x.after AS to, c.changed_at AS at, c.changed_by AS by, r.fields ->> 'ownerId' AS owner,
+      -- Who owned it until then, where a later change says it.
+      (SELECT y.before FROM app.record_changes o, jsonb_to_recordset(o.changes) y (field text, before text)
+        WHERE o.company_id = c.company_id AND o.record_id = c.record_id AND o.version >= c.version AND y.field = 'ownerId'
+        ORDER BY o.version LIMIT 1) AS owned
+    FROM app.record_changes c JOIN app.records r ON r.company_id = c.company_id AND r.id = c.record_id,
+      jsonb_to_recordset(c.changes) x (field text, before text, after text)
+    WHERE c.company_id = ${companyId} AND c.kind <> 'added' AND c.register || ' ' || x.field = ANY (${promises})
+    ORDER BY c.record_id, c.version`.execute(tx);
+  const moved = new Map<string, MovedDay[]>();
+  for (const { id, from, to, at, by, owner, owned } of rows) {
+    if (from === null || to === null) continue;
+    const held = owned ?? owner;
+    const move = { from, to, at: at.toISOString(), another: held === null || !isOf(by, held) };
+    moved.set(id, [...(moved.get(id) ?? []), move]);
+  }
+  return moved;
+}
