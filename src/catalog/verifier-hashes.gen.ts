@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "a345775f8ad2695bfbdd05604b58c47beb86aea739558fc64e80ea4f72c654d0",
-  "verify.html": "118a2897bfaa448755c848ea119a26436898043caa7055eedaae55c8a391533f",
+  "verify.mjs": "6319448dc415ae3145c08facfcdf793280b678deba420a38070bf45ffa3fbdf9",
+  "verify.html": "b417af5bd593bd512a7cdd27b2cefc3f1d96ffbe8933ec707ae1c79c14721bf0",
 } as const;

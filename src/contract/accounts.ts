@@ -82,6 +82,6 @@ export const accounts = {
       personId: id.nullable().default(null),
     }),
     output: z.strictObject({ decided: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-link"],
+    fails: ["not-found", "forbidden", "record-link", "account-address"],
   }),
 };

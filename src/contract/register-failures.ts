@@ -2,6 +2,11 @@ import type { Failure } from "./open-failures.ts";
 
 /** What may go wrong with records of a register. */
 export const registerFailures = {
+  "account-address": {
+    status: 409,
+    message:
+      "This account has the work email of somebody else in People, so it is theirs. If it is not, change the email of that person first.",
+  },
   "record-link": { status: 422, message: "A link leads to something that is not in this company." },
   "record-matter": { status: 409, message: "This matter is closed. Reopen it before you add a record to it." },
   "record-held": {

@@ -15,7 +15,8 @@ export const reviewFailures = {
   },
   "review-unknown-account": {
     status: 409,
-    message: "Nobody in People has this account's address. Remove the account, or add the person to People first.",
+    message:
+      "Nobody in People is known to have this account. Say in People whose it is, have it approved as a shared account, or remove it.",
   },
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {

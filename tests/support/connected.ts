@@ -84,3 +84,26 @@ export async function connectOkta(
       file(okta.id, { ...oktaExhibit(users, steps), account: { id: account, label: account }, results: [] }, at),
   };
 }
+
+/** Says of accounts whose they are, so that reviews of them wait for no owner: somebody's who is in People under no address. */
+export async function sayOwner(
+  admin: Admin,
+  person: Person,
+  companyId: string,
+  accounts: readonly { readonly id?: string }[],
+  { provider = "okta", scope = "acme" } = {},
+): Promise<void> {
+  const [known] = await admin(
+    "SELECT id FROM app.records WHERE company_id = $1 AND register = 'people' AND fields ->> 'name' = 'Owner of accounts'",
+    [companyId],
+  );
+  const fields = { name: "Owner of accounts", kind: "employee", startsAt: "2026-01-01" };
+  const owner =
+    known?.id ?? (await person.post(`/companies/${companyId}/registers/people/records`, { fields })).body.id;
+  await admin(
+    `WITH mode AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', true))
+    INSERT INTO app.person_accounts (company_id, provider, scope, account_id, label, kind, person_register, person_id, decided_by, decided_at, ledger_index)
+      SELECT $1, $5, $3, x.id, x.id, 'person', 'people', $4, $1, now(), -2 FROM mode, unnest($2::text[]) x (id)`,
+    [companyId, accounts.flatMap(({ id }) => id ?? []), scope, owner, provider],
+  );
+}

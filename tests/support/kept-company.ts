@@ -131,14 +131,15 @@ export const usual: Company = {
     policies: [...written.policies, ...ofTerms(terms.policies, "")],
     "policy-versions": [...written.versions, ...termsVersions],
     "policy-approvals": [...written.approvals, ...ofTerms(terms.approvals, "versionId")],
-    "policy-assignments": [
-      sealedRow("s1", {
-        versionId: written.versions[0]!.id,
-        audience: "everyone",
+    // The others concern nobody here.
+    "policy-assignments": [...written.versions, ...termsVersions].map(({ id }, at) =>
+      sealedRow(`s${at + 1}`, {
+        versionId: id,
+        audience: at === 0 ? "everyone" : "intern",
         assignedAt: daysAgo(40),
         ended: false,
       }),
-    ],
+    ),
     "policy-acknowledgments": [1, 2].flatMap((person) => [
       acknowledged(written.versions[0]!, person, daysAgo(20)),
       ...termsVersions.map((version) => acknowledged(version, person, "2026-01-12T10:00:00.000Z")),

@@ -108,7 +108,9 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   if (withdrawn !== undefined) return isUnknown(withdrawn);
   const ownerless = system.ownerless(rows);
   if (ownerless.length > 0)
-    return isUnknown(`Kept, and nobody in People is known to have them: ${some(ownerless.map(system.labelOf))}.`);
+    return isUnknown(
+      `Kept, and nobody in People is known to have them, so that it may be who kept them: ${some(ownerless.map(system.labelOf))}. Say in People whose they are, or have them approved as shared accounts.`,
+    );
   const exportedOn = textOf(population, "exportedOn");
   const count = (decision: string) => rows.filter((row) => textOf(row, "decision") === decision).length;
   const alone = rows.filter((row) => row.fields["alone"] === true).length;

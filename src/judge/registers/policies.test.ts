@@ -15,9 +15,15 @@ const { policies, versions, approvals } = policiesInForce(TEXT);
 const people = [1, 2].map((number) =>
   sealedRow(`person${number}`, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, number),
 );
-const assignments = [
-  sealedRow("s1", { versionId: versions[0]!.id, audience: "everyone", assignedAt: ago(40), ended: false }),
-];
+// The others concern nobody here.
+const assignments = versions.map(({ id }, at) =>
+  sealedRow(`s${at + 1}`, {
+    versionId: id,
+    audience: at === 0 ? "everyone" : "intern",
+    assignedAt: ago(40),
+    ended: false,
+  }),
+);
 const acknowledgments = people.map(({ id }) =>
   sealedRow(`k${id}`, {
     policyId: "p0",

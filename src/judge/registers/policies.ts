@@ -1,14 +1,14 @@
 import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
-import { acknowledgmentDue, KEPT_YEARS } from "#domain/policies/policy.ts";
+import { acknowledgmentDue } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
-import { sha256OfText } from "#domain/sha256.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
-import { approvedOf, inForceOf, instantOf, numberOf } from "./policy-approved.ts";
+import { approvedOf, inForceOf, instantOf } from "./policy-approved.ts";
+import { policyHistoryKept } from "./policy-history.ts";
 import { unreadable } from "./policy-rows.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import {
@@ -175,30 +175,6 @@ function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): 
   return strangers.length > 0
     ? `Nobody active in People is known to have these accounts: ${some(strangers.map(({ label }) => label))}.`
     : undefined;
-}
-
-/** Each version that was in force within six years is kept: its text is there, and has the hash that the ledger's entry says. */
-export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerdict {
-  const from = new Date(now);
-  from.setUTCFullYear(from.getUTCFullYear() - KEPT_YEARS);
-  const kept = register("policy-versions").rows.filter((row) => {
-    const replacedAt = textOf(row, "replacedAt");
-    return replacedAt === undefined || !(new Date(replacedAt) < from);
-  });
-  const titles = new Map(register("policies").rows.map((row) => [row.id, textOf(row, "title")]));
-  const wrong = kept.filter((row) => {
-    const [leaf, held] = [textOf(row, "leaf"), textOf(row, "text")];
-    return leaf === undefined || held === undefined || sha256OfText(held) !== leaf;
-  });
-  if (wrong.length > 0) {
-    const names = wrong.map(
-      (row) =>
-        `version ${numberOf(row, "number") ?? "?"} of ${titles.get(textOf(row, "policyId") ?? "") ?? "a policy"}`,
-    );
-    return fails(`Not as the ledger has it: ${some(names)}.`);
-  }
-  if (kept.length === 0) return isUnknown("No policy has been in force here.");
-  return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
 }
 
 /** What cannot be read of a snapshot, which all checks ask: with many people it is long to read. */

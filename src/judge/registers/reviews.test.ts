@@ -14,6 +14,7 @@ const decided = (account: string, decision = "keep", more: Fields = {}, minutes 
   decision,
   by: "mia",
   byPersonId: "person mia",
+  owned: true,
   decidedAt: new Date(Date.parse(ago(20)) + minutes * 60_000).toISOString(),
   alone: false,
   ...more,
@@ -36,6 +37,8 @@ interface Given {
   readonly steps?: readonly string[];
   /** Ids of accounts that are a service's. */
   readonly service?: readonly string[];
+  /** Ids of accounts that somebody said are programs'. */
+  readonly programs?: readonly string[];
   /** A review that was closed before. */
   readonly before?: readonly Fields[];
   /** Its accounts came from a list: nothing is connected. */
@@ -86,7 +89,8 @@ function said(check: string, given: Given = {}) {
       ? { ...account, facts: { ...account.facts, class: account.facts.class.map(() => "service" as const) } }
       : account,
   );
-  const system = { ...read, accounts: { ...read.accounts, members } };
+  const programs = new Map((given.programs ?? []).map((id) => [id, new Date(now.getTime() + 86_400_000)]));
+  const system = { ...read, programs, accounts: { ...read.accounts, members } };
   const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
   const inputs = { register, failingControls: [], systems: given.list ? [] : [system], now };
   if (given.list) {
@@ -110,6 +114,30 @@ test("a review counts for 92 days, with what was decided", () => {
     until: new Date("2027-02-13T12:00:00.000Z"),
   });
   expect(said("done-this-quarter", { closed: 91.9 }).outcome).toBe("pass");
+});
+
+test("an account of a connected system that nobody is known for may be who kept it: the review is unknown until its owner is said", () => {
+  const rows = changed({ owned: false });
+  expect(said("done-this-quarter", agreed(rows))).toMatchObject({
+    outcome: "unknown",
+    reason:
+      "Kept, and nobody in People is known to have them, so that it may be who kept them: dan@acme.test. Say in People whose they are, or have them approved as shared accounts.",
+  });
+  for (const free of [
+    { decision: "remove" },
+    { class: "service" },
+    { class: "guest" },
+    { personId: "person ann" },
+  ] as Fields[])
+    expect(said("done-this-quarter", agreed(changed({ owned: false, ...free }))).outcome, JSON.stringify(free)).toBe(
+      "pass",
+    );
+  expect(said("done-this-quarter", agreed(rows, { owners: { "1": "person ann" } })).outcome).toBe("pass");
+  expect(said("done-this-quarter", agreed(rows, { programs: ["1"] })).outcome).toBe("pass");
+  expect(said("done-this-quarter", agreed(rows, { owners: { "1": "person mia" } }))).toMatchObject({
+    outcome: "fail",
+    reason: expect.stringContaining("Decided by the person whose account it is"),
+  });
 });
 
 test.each([
@@ -269,7 +297,7 @@ test("who kept an account of a list of which nobody knows whose it is may have k
   const kept = (more: Fields) =>
     said(
       "done-this-quarter",
-      list({ rows: usual.map((own, at) => (at === 0 ? { ...own, ...more } : { ...own, owned: true })) }),
+      list({ rows: usual.map((own, at) => (at === 0 ? { ...own, owned: false, ...more } : own)) }),
     );
   const told = {
     outcome: "unknown",

@@ -1,17 +1,34 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { REVIEW_COUNTS_DAYS } from "#domain/reviews/review.ts";
 import { accountOf, inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wrongWith } from "./closed-reviews.ts";
 import type { ReviewedSystem } from "./closed-reviews.ts";
 import { accountPresence } from "./presence.ts";
-import { dayOf, fails, isCertain, isUnknown, mayBe, passes, some } from "./registers.ts";
+import { approvalOf } from "./accounts.ts";
+import { dayOf, fails, isCertain, isUnknown, mayBe, passes, some, textOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-function connected({ source, accounts, people, seenAt }: ReadSystem): ReviewedSystem {
+function connected({ register, now }: RegisterInputs, system: ReadSystem): ReviewedSystem {
+  const { source, accounts, people, programs, seenAt } = system;
+  const labelOf = (row: SnapshotRow) =>
+    accounts.members.find(({ key }) => key.id === accountOf(row))?.label ?? accountOf(row);
+  const isShared = (row: SnapshotRow) =>
+    approvalOf(register("approvals"), ["shared-account"], system, [labelOf(row), accountOf(row)], now) !== undefined;
   return {
     source,
     personOf: (account) => people.get(account),
-    labelOf: (row) => accounts.members.find(({ key }) => key.id === accountOf(row))?.label ?? accountOf(row),
+    labelOf,
     mayBeGone: () => true,
-    ownerless: () => [],
+    ownerless: (rows) =>
+      rows.filter(
+        (row) =>
+          textOf(row, "decision") !== "remove" &&
+          (textOf(row, "class") ?? "human") === "human" &&
+          textOf(row, "personId") === undefined &&
+          row.fields["owned"] !== true &&
+          !people.has(accountOf(row)) &&
+          !(now < (programs.get(accountOf(row)) ?? now)) &&
+          !isShared(row),
+      ),
     present: (account) => {
       const present = accountPresence(accounts, account);
       return present === undefined ? undefined : { at: seenAt, present };
@@ -21,17 +38,17 @@ function connected({ source, accounts, people, seenAt }: ReadSystem): ReviewedSy
 
 /** The newest review of a system was closed within 92 days: each account of its population decided, by nobody on their own. */
 export const reviewedThisQuarter = (inputs: RegisterInputs, system: ReadSystem): RegisterVerdict =>
-  thisQuarter(inputs, connected(system));
+  thisQuarter(inputs, connected(inputs, system));
 
 /** Each account that was to be removed is gone within 14 days, by every complete snapshot since, and stays away for 90. */
 export const removalsDone = (inputs: RegisterInputs, system: ReadSystem): RegisterVerdict =>
-  removals(inputs, connected(system), []);
+  removals(inputs, connected(inputs, system), []);
 
 /** The newest review of a system decided on each of its service accounts. */
 export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [newest] = reviewsOf(inputs, system);
   if (!newest) return isUnknown("No access review of it has been closed.");
-  const wrong = wrongWith(newest, connected(system), inputs.who);
+  const wrong = wrongWith(newest, connected(inputs, system), inputs.who);
   if (wrong !== undefined) return fails(wrong);
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);

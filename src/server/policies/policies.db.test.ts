@@ -334,16 +334,17 @@ test("a promise that a check contradicts is approved only with a dated action ab
     {
       code: "policy-contradicted",
       message:
-        "“A security owner is named and active” fails, and this policy promises it. Add an action for XC-02 with an owner and a due date first.",
+        "“A security owner is named and active” fails, and this policy promises it. Add an action for XC-02 first that has oversight.owner-named in its title or plan, with an owner and a due date.",
     },
   ]);
   const action = {
-    title: "Name an owner",
+    title: "Name an owner: a security owner is named and active",
     source: "failing-control",
     ownerId: (await record("people", { name: "Eve", kind: "employee", startsAt: "2026-01-01" })).id,
   };
   // One that is about another control, and one that is over, do not count.
   await record("actions", { ...action, controls: ["XC-03"], dueOn: "2099-01-01" });
+  await record("actions", { ...action, title: "Review roles", controls: ["XC-02"], dueOn: "2099-01-01" });
   const over = await record("actions", { ...action, controls: ["XC-02"], dueOn: "2026-01-01" });
   expect((await approve(open.id)).body.code).toBe("policy-contradicted");
   await patch(olga, at(`/registers/actions/records/${over.id}`), { version: 1, fields: { dueOn: "2099-01-01" } });

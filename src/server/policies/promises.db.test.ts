@@ -108,6 +108,10 @@ test("a new version without the promise is contradicted by nothing, and the one 
   });
   const fields = { title: "Disable accounts sooner", source: "failing-control", controls: ["XC-07"], ownerId: eve.id };
   await post("/registers/actions/records", { fields: { ...fields, dueOn: "2099-01-01" } });
+  // Another action of the same control says nothing of it.
+  expect((await post(`/policy-versions/${open.id}/approvals`, { revision: 1 }, adam)).code).toBe("policy-contradicted");
+  const plan = `Ends what contradicts ${CHECK}`;
+  await post("/registers/actions/records", { fields: { ...fields, plan, dueOn: "2099-01-01" } });
   const approved = await post(`/policy-versions/${open.id}/approvals`, { revision: 1 }, adam);
   expect(approved.inForce).toMatchObject({ id: open.id });
   expect(await statements(open.id)).toMatchObject([{ state: "contradicted" }]);

@@ -67,13 +67,19 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
       const { companyId, userId } = caller;
       const { kind, personId } = input;
       if ((kind === "person") !== (personId !== null)) return fail("record-link");
-      const person = (await readPeople(tx, companyId)).find(({ id }) => id === personId);
+      const people = await readPeople(tx, companyId);
+      const person = people.find(({ id }) => id === personId);
       if (personId !== null && !person) return fail("record-link");
       const known = new Map(
         (await readLists(tx, companyId)).flatMap(listedIn).map((account) => [nameOf(account), account]),
       );
       const asked = [...new Set(input.accounts.map(nameOf))].map((name) => known.get(name) ?? fail("not-found"));
       const at = now();
+      const names = new Set(asked.map(nameOf));
+      const others = matchAccounts([...known.values()], people, [], at).filter(
+        ({ account, match }) => names.has(nameOf(account)) && match.kind === "person" && match.personId !== personId,
+      );
+      if (kind !== "none" && others.length > 0) return fail("account-address");
       await tx
         .insertInto("app.person_accounts")
         .values(

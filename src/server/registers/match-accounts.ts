@@ -56,9 +56,9 @@ export function accountsToMatch({ members }: ShapePopulation<"account">): readon
 }
 
 /**
- * Whose each account is: what somebody said last, or the one person with exactly its address at a domain that was proved, because a
- * connected provider lets the company alone have addresses there. Two people with one address have none of it. Who works here comes
- * before who left. Names are never compared.
+ * Whose each account is: the one person's with exactly its address at a domain that was proved, because a connected provider lets the
+ * company alone have addresses there; otherwise what somebody said last. Nobody takes an account by a word from the person whose address it
+ * has. Two people with one address have none of it. Who works here comes before who left. Names are never compared.
  */
 export function matchAccounts<Account extends AccountToMatch>(
   accounts: readonly Account[],
@@ -79,11 +79,12 @@ export function matchAccounts<Account extends AccountToMatch>(
     return candidates.length === 1 ? candidates[0]!.id : undefined;
   };
   const matchOf = (account: Account): Match => {
+    const owner = ownerOf(account.email);
+    if (owner !== undefined) return { kind: "person", personId: owner, by: "email" };
     const decision = decided.get(nameOf(account));
     if (decision?.kind === "person") return { kind: "person", personId: decision.personId!, by: "decision" };
     if (decision?.kind === "program" && now < decision.until!) return { kind: "program", until: decision.until! };
-    const owner = ownerOf(account.email);
-    return owner === undefined ? { kind: "unmatched" } : { kind: "person", personId: owner, by: "email" };
+    return { kind: "unmatched" };
   };
   return accounts.map((account) => ({ account, match: matchOf(account) }));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inputPath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import { connectOkta } from "#tests/support/connected.ts";
+import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -45,6 +45,7 @@ async function pass(seconds: number): Promise<void> {
 }
 const users = ["a", "b", "c"].map((id) => ({ id, login: `${id}@acme.test` }));
 async function read(...ids: string[]): Promise<void> {
+  await sayOwner(admin, olga, company, users);
   await okta.read(
     users.filter(({ id }) => ids.includes(id)),
     clock,
@@ -184,6 +185,8 @@ test("a bundle that is made as the exhibit of a review is withdrawn says so, and
   await olga.post(at("/registers/people/records"), {
     fields: { name: "Olga", email: olga.email, kind: "employee", startsAt: "2026-01-01" },
   });
+  const members = ["ada", "grace", "mary"].map((name) => ({ id: `member-${name}` }));
+  await sayOwner(admin, olga, company, members, { provider: "github", scope: "1" });
   await github.publish(new Date(clock.getTime() - 60_000));
   await pass(20);
   const [{ id: systemId }] = await admin("SELECT system_id AS id FROM app.connections WHERE company_id = $1", [

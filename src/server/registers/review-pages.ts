@@ -51,7 +51,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
   if (populations.length === 0) return { registers: [], exhibits: new Map() };
   const { rows: accounts } =
     await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
-      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, CASE WHEN p.list_id IS NOT NULL THEN ${isOwned} END AS owned,
+      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, ${isOwned} AS owned,
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id

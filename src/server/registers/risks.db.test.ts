@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { printedDocuments } from "#catalog/printed/index.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -29,6 +30,7 @@ const standing = (control: string, status: string, on: string) =>
       INSERT INTO app.control_changes (company_id, control_id, at, status, reason) SELECT $1, $2, $4, $3, 'Said so.' FROM s`,
     [company, control, status, on],
   );
+const STATEMENT = "risk.statement-of-applicability";
 const ratings = { title: "Phishing", likelihood: 4, impact: 5, lowersLikelihood: ["XC-08"], lowersImpact: ["XC-22"] };
 
 test("what is left of a risk falls with each control that passes, rises when one fails, and says since when and why", async () => {
@@ -100,4 +102,16 @@ test("a snapshot says which controls passed, and which requirements of a framewo
   });
   expect(said.size).toBeGreaterThan(30);
   expect([...said.values()].every(({ title, controls, reason }) => title && controls && reason)).toBe(true);
+});
+
+test("no document is submitted from an exhibit that is older than what it is printed from", async () => {
+  const submit = (document: string) => olga.post(`/companies/${company}/printed-documents/${document}/submission`, {});
+  for (const { document } of printedDocuments) expect((await submit(document)).status, document).toBeLessThan(500);
+  expect((await submit(STATEMENT)).body.code).not.toBe("document-not-sealed");
+  await running.database.admin.query(
+    `INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was)
+      VALUES ($1, 'XC-17', '2199-01-01', 'passing', 'Said so.', 'not applicable')`,
+    [company],
+  );
+  expect((await submit(STATEMENT)).body.code).toBe("document-not-sealed");
 });

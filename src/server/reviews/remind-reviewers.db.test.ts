@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectOkta } from "#tests/support/connected.ts";
+import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -29,6 +29,7 @@ beforeAll(async () => {
   const okta = await connectOkta(admin, olga, company);
   const users = ["ana", "ben"].map((name) => ({ id: name, login: `${name}@acme.test` }));
   await okta.read([...users, { id: "mia", login: mia.email }], new Date());
+  await sayOwner(admin, olga, company, users);
   await running.app.runTasks();
   const { body } = await olga.post(at("/reviews"), {
     name: "Fourth quarter",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectOkta } from "#tests/support/connected.ts";
+import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -93,6 +93,7 @@ test("accounts are found by filter and search and read by page or number, in the
   expect((await list(review, "after=2&limit=2")).next).toBe(4);
   expect((await mia.get(ofPopulation(review, "accounts?only=1;2"))).status).toBe(400);
   const [first] = (await list(review)).accounts;
+  await sayOwner(admin, olga, company, [{ id: first.accountId }]);
   const decide = (decision: string) =>
     mia.post(at(`/reviews/${review.id}/decisions`), { decisions: [{ rowId: first.id, decision }] });
   await decide("keep");

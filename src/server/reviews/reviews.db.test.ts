@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectOkta } from "#tests/support/connected.ts";
+import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -56,6 +56,12 @@ async function pass(seconds: number): Promise<void> {
 }
 async function read(users: readonly OktaUser[], steps?: readonly string[]): Promise<void> {
   await okta.read(users, clock, steps);
+  await sayOwner(
+    admin,
+    olga,
+    company,
+    users.filter(({ login }) => ![olga, adam, mia].some(({ email }) => email === login)),
+  );
   await pass(30);
 }
 const user = (id: string, more: Partial<OktaUser> = {}): OktaUser => ({ id, login: `${id}@acme.test`, ...more });
@@ -94,7 +100,7 @@ test("a review freezes the newest complete snapshot with its exhibit, administra
     populations: [{ exhibit: expect.stringMatching(/^EX-/), reviewer: { userId: mia.id }, other: { userId: olga.id } }],
   });
   const all = await accountsOf(review);
-  expect(all[0]).toMatchObject({ label: "root@acme.test", administrator: true, person: null, mayDecide: true });
+  expect(all[0]).toMatchObject({ label: "root@acme.test", administrator: true, mayDecide: true });
   const before = all.map(({ label }: any) => label);
   // Who comes later, and who leaves, changes nothing of what was frozen.
   await read([user("b"), user("late")]);
@@ -148,6 +154,50 @@ test("nobody decides on their own account, in the page, the API and the database
   await admin("ALTER TABLE app.person_accounts ENABLE TRIGGER USER");
   const other = all.find(({ accountId }: any) => accountId === "a");
   expect((await decide(review, mia, [{ rowId: other.id, decision: "keep" }])).body.code).toBe("review-own-account");
+});
+
+test("an account that nobody is known for is kept by nobody until its owner is said, and may be removed", async () => {
+  await okta.read([user("a"), user("b")], clock);
+  await pass(30);
+  const { body: review } = await open();
+  const [a, b] = await accountsOf(review);
+  expect([a.unknown, b.unknown]).toEqual([true, true]);
+  const say = async (decision: string, { id }: any = a) =>
+    (await decide(review, mia, [{ rowId: id, decision, reason: "Known" }])).body.code;
+  const about = (kind: string, personId: string | null) =>
+    olga.post(at("/accounts/decisions"), {
+      accounts: [{ provider: "okta", scope: "acme", id: a.accountId }],
+      kind,
+      personId,
+    });
+  expect(await say("keep")).toBe("review-unknown-account");
+  // Okta says that a person uses it, whatever somebody says.
+  await about("program", null);
+  expect(await say("keep")).toBe("review-unknown-account");
+  expect((await close(review)).body.code).toBe("review-undecided");
+  expect(await say("remove", b)).toBeUndefined();
+  await about("person", (await addPerson("ann@own.test")).id);
+  expect(await say("keep")).toBeUndefined();
+  expect((await close(review)).status).toBe(200);
+});
+
+test("an account with the address of somebody in People is theirs, whatever is said of it", async () => {
+  const ann = await addPerson("ann@acme.test");
+  // Somebody said before that it is another's.
+  await sayOwner(admin, olga, company, [{ id: "dan" }]);
+  const gone = await addPerson("dan@acme.test");
+  await okta.read([user("dan")], clock);
+  await pass(30);
+  const { accounts } = (await olga.get(at(`/accounts?show=all&personId=${gone.id}`))).body;
+  expect(accounts).toMatchObject([{ label: "dan@acme.test", by: "email" }]);
+  for (const [kind, personId, code] of [
+    ["person", ann.id, "account-address"],
+    ["program", null, "account-address"],
+    ["person", gone.id, undefined],
+  ]) {
+    const said = { accounts: [{ provider: "okta", scope: "acme", id: "dan" }], kind, personId };
+    expect((await olga.post(at("/accounts/decisions"), said)).body.code).toBe(code);
+  }
 });
 
 test("members decide on their own rows alone, viewers and strangers on none, and changes need a reason", async () => {

@@ -92,6 +92,9 @@ test("twelve people are imported, acknowledge and pass on their phones; a leaver
   const people = new Map<string, string>(
     records.map(({ title, id }: { title: string; id: string }) => [title, id] as const),
   );
+  // What one wrote down another vouches for.
+  const addresses = names.map((name) => ({ personId: people.get(name)!, email: addressOf(name) }));
+  expect(await done(adam.post(at("/staff/addresses"), { addresses }))).toMatchObject({ vouched: 12 });
 
   // Two policies of the library, each approved by another person and assigned to everybody.
   const versions: string[] = [];

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FormEvent } from "react";
+import { Link } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { useWorkspace } from "../../company-context.tsx";
@@ -76,7 +77,11 @@ export function DecisionCell({ account, asking, isCurrent, onDecide, onAsk }: De
       )}
       {unknown && standing === null && (
         <span className="own-line fine faint">
-          Nobody in People has this address. Remove the account, or add the person first.
+          Nobody in People is known to have it. Say whose it is under{" "}
+          <Link to="/dashboard/program/people?do=accounts" className="link">
+            People
+          </Link>
+          , or remove it. A shared account needs an approval.
         </span>
       )}
     </div>
