@@ -136,6 +136,34 @@ test("systemd holds the address that both proxies pass requests on to, before th
   expect(read("exhibit.service")).toMatch(/^Requires=exhibit\.socket$/m);
 });
 
+test("a signer is not probed, since it answers nobody; workers have a place for the backup key; one slow answer takes no pod out", () => {
+  const containerOf = (role: string) =>
+    (rendered(`${role}.yaml`) as Workload).spec.template.spec.containers[0]! as unknown as {
+      readonly readinessProbe?: { readonly failureThreshold: number; readonly timeoutSeconds: number };
+      readonly volumeMounts: readonly { readonly mountPath: string }[];
+      readonly env: readonly { readonly name: string; readonly value: string }[];
+    };
+  expect(Object.keys(containerOf("signer")).filter((key) => /Probe$|^ports$/.test(key))).toEqual([]);
+  for (const role of ["web", "worker"])
+    expect(containerOf(role).readinessProbe).toMatchObject({ failureThreshold: 2, timeoutSeconds: 3 });
+  const { env, volumeMounts } = containerOf("worker");
+  const key = env.find(({ name }) => name === "BACKUP_KEY_FILE")!.value;
+  expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain(key.slice(0, key.lastIndexOf("/")));
+});
+
+test("systemd asks the server alone to stop, and lets it write into the places that are documented", () => {
+  const unit = read("exhibit.service");
+  expect(unit).toMatch(/^KillMode=mixed$/m);
+  expect(unit).toMatch(/^ReadWritePaths=-\/srv\/exhibit -\/mnt\/exhibit$/m);
+  const [, user] = /^User=(\w+)$/m.exec(unit)!;
+  expect(read("exhibit.sysusers")).toMatch(new RegExp(`^u ${user} `, "m"));
+});
+
+test("Terraform's example has a bucket for each location", () => {
+  const outputs = read("terraform/aws/outputs.tf");
+  for (const name of ["STORAGE_US_URL", "STORAGE_EU_URL", "ANCHORS_URL"]) expect(outputs).toContain(`${name} `);
+});
+
 test.skipIf(lacks("helm"))("helm finds nothing wrong with the chart", () => {
   const { status, stdout } = spawnSync("helm", ["lint", "--strict", "deploy/helm"], { cwd: root });
   expect(stdout.toString()).toContain("0 chart(s) failed");

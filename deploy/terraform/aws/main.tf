@@ -14,6 +14,11 @@ provider "aws" {
   region = var.region
 }
 
+provider "aws" {
+  alias  = "eu"
+  region = var.eu_region
+}
+
 locals {
   buckets = {
     us      = "${var.name}-us"
@@ -26,6 +31,35 @@ resource "aws_s3_bucket" "own" {
   for_each            = local.buckets
   bucket              = each.value
   object_lock_enabled = each.key == "anchors"
+}
+
+# Companies that choose the EU have their files here.
+resource "aws_s3_bucket" "eu" {
+  provider = aws.eu
+  bucket   = "${var.name}-eu"
+}
+
+resource "aws_s3_bucket_versioning" "eu" {
+  provider = aws.eu
+  bucket   = aws_s3_bucket.eu.id
+  versioning_configuration {
+    status = "Enabled"
+  }
+}
+
+resource "aws_s3_bucket_public_access_block" "eu" {
+  provider                = aws.eu
+  bucket                  = aws_s3_bucket.eu.id
+  block_public_acls       = true
+  block_public_policy     = true
+  ignore_public_acls      = true
+  restrict_public_buckets = true
+}
+
+resource "aws_s3_bucket_policy" "eu_tls_only" {
+  provider = aws.eu
+  bucket   = aws_s3_bucket.eu.id
+  policy   = data.aws_iam_policy_document.tls_only["eu"].json
 }
 
 resource "aws_s3_bucket_versioning" "own" {
@@ -56,7 +90,7 @@ resource "aws_s3_bucket_public_access_block" "own" {
 }
 
 data "aws_iam_policy_document" "tls_only" {
-  for_each = aws_s3_bucket.own
+  for_each = merge(aws_s3_bucket.own, { eu = aws_s3_bucket.eu })
   statement {
     effect    = "Deny"
     actions   = ["s3:*"]
@@ -102,11 +136,11 @@ resource "aws_db_instance" "exhibit" {
 data "aws_iam_policy_document" "files" {
   statement {
     actions   = ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"]
-    resources = [for bucket in aws_s3_bucket.own : "${bucket.arn}/*"]
+    resources = [for bucket in concat(values(aws_s3_bucket.own), [aws_s3_bucket.eu]) : "${bucket.arn}/*"]
   }
   statement {
     actions   = ["s3:ListBucket", "s3:ListBucketMultipartUploads"]
-    resources = [for bucket in aws_s3_bucket.own : bucket.arn]
+    resources = [for bucket in concat(values(aws_s3_bucket.own), [aws_s3_bucket.eu]) : bucket.arn]
   }
 }
 

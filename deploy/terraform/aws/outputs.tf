@@ -3,6 +3,7 @@ output "settings" {
   value = {
     DATABASE_URL   = "postgres://exhibit_admin:PASSWORD@${aws_db_instance.exhibit.endpoint}/exhibit?sslmode=verify-full"
     STORAGE_US_URL = "s3://${aws_s3_bucket.own["us"].id}/files?region=${var.region}"
+    STORAGE_EU_URL = "s3://${aws_s3_bucket.eu.id}/files?region=${var.eu_region}"
     ANCHORS_URL    = "s3://${aws_s3_bucket.own["anchors"].id}/anchors?region=${var.region}"
     BACKUP_URL     = "s3://${aws_s3_bucket.own["backups"].id}/backups?region=${var.region}"
   }

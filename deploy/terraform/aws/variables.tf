@@ -31,3 +31,9 @@ variable "anchor_days" {
   type        = number
   default     = 3650
 }
+
+variable "eu_region" {
+  description = "Where files of companies lie that choose the EU."
+  type        = string
+  default     = "eu-central-1"
+}

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
-import { storageFaults } from "../blobs/ready-stores.ts";
+import { faultOfAll } from "../blobs/ready-stores.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { sha256 } from "../auth/tokens.ts";
 import { compose } from "./composition.ts";
@@ -47,10 +47,11 @@ export async function createApp(around: Dependencies): Promise<App> {
   const draining = new AbortController();
   const closing = new AbortController();
   const databaseReady = await readinessOf(databases.user);
+  const storesReady = faultOfAll(around.blobs);
   // First of all when it stops: whoever spreads requests sends no more here.
   const checkReady = async () => {
     if (draining.signal.aborted) return "the process stops";
-    const [fault] = await storageFaults(around.blobs);
+    const fault = await storesReady();
     return (await databaseReady()) ?? (fault && `storage ${fault.geography}: ${fault.reason}`);
   };
   const metrics = around.metricsToken === undefined ? undefined : openMetrics(services);

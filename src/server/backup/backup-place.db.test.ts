@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
@@ -143,17 +143,26 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     });
   });
 
-  test("a clock that was once ahead puts off no backup, no trial and no check", async () => {
+  test("a clock that was once ahead puts off no backup and no check, and what a killed process left is removed", async () => {
     const work = () =>
       workOnBackups(
         { ...instance(), log: pino({ level: "silent" }) },
         { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
       );
+    const [left, key, fresh] = ["backup-a1B2c3", "backup-key", "backup-fresh1"].map((name) => path.join(folder, name));
+    for (const each of [left!, key!, fresh!]) await mkdir(each);
+    const before = new Date(Date.now() - 2 * 86_400_000);
+    for (const each of [left!, key!]) await utimes(each, before, before);
     const real = now;
+    await work();
+    expect(
+      (await readdir(folder)).filter((name) => name.startsWith("backup-")).toSorted(),
+      "what was left goes",
+    ).toEqual(["backup-fresh1", "backup-key"]);
     now = new Date(real.getTime() + 365 * 86_400_000);
     await work();
     await scrub(instance());
-    now = new Date(real.getTime() + 60_000);
+    now = new Date(real.getTime() + 3_600_000);
     await work();
     const { rows } = await at.running.database.admin.query(
       "SELECT written_at <= $1 AS now, tested_at <= $1 AS tested FROM app.backups ORDER BY written_at",
@@ -161,6 +170,7 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     );
     expect(rows).toEqual([
       { now: true, tested: true },
+      { now: true, tested: null },
       { now: false, tested: false },
     ]);
     expect(await scrub(instance())).toMatchObject({ checked: 2, finished: true });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
@@ -55,7 +55,8 @@ export async function workOnBackups(
   try {
     const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
     if (!rows[0]?.mine) return;
-    const { folder, everyHours, place } = schedule;
+    const { folder, everyHours, place, scratch } = schedule;
+    if (scratch !== undefined) await removeLeft(scratch, deps.now());
     if (folder !== undefined) {
       await writeWhenDue(deps, key, folder, everyHours * HOUR);
       await removeOld(folder, deps.now());
@@ -99,6 +100,16 @@ async function writeWhenDue(
   const name = `exhibit-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.age`;
   const { bytes } = await writeBackup(deps, key, path.join(folder, name));
   deps.log.info({ file: name, bytes }, "a backup was written");
+}
+
+/** What a process that was killed left of a backup on its way, or of a trial. Nobody works on one for a day. */
+async function removeLeft(scratch: string, now: Date): Promise<void> {
+  for (const entry of await readdir(scratch, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !/^backup-[A-Za-z0-9]{6}$/.test(entry.name)) continue;
+    const folder = path.join(scratch, entry.name);
+    const { mtime } = await stat(folder);
+    if (now.getTime() - mtime.getTime() > DAY) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The whole backups of a folder, by path. */

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { BlobStore } from "./blob-store.ts";
 import { StorageUnavailable } from "./blob-store.ts";
 import type { Geography } from "./store-identity.ts";
@@ -37,3 +38,34 @@ export function writeFaults(
     return reason === undefined || faults.some((fault) => fault.geography === geography) ? [] : [{ geography, reason }];
   });
 }
+
+/** A probe waits no longer for a place that hangs. */
+const PROBE_MS = 500;
+
+/**
+ * For probes: what is wrong with the places for files, where none of them can be used; one that is away leaves all that lies elsewhere. A
+ * place that does not answer in time is as it was known last.
+ */
+export function faultOfAll(
+  blobs: Readonly<Record<Geography, Pick<BlobStore, "assertReady">>>,
+): () => Promise<StorageFault | undefined> {
+  let known: readonly StorageFault[] = [];
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      known = await storageFaults(blobs);
+    } catch {
+      // What is no answer of the place says nothing of it.
+    }
+    looking = undefined;
+  };
+  return async () => {
+    looking ??= look();
+    const waiting = new AbortController();
+    await Promise.race([looking, setTimeout(PROBE_MS, undefined, { signal: waiting.signal }).catch(() => {})]);
+    waiting.abort();
+    return known.length === GEOGRAPHIES ? known[0] : undefined;
+  };
+}
+
+const GEOGRAPHIES = 2;

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -60,6 +61,9 @@ function unparse(url: URL, like: string): string {
   return parse(like).hostname === NO_HOST ? url.href.replace(NO_HOST, "") : url.href;
 }
 
+/** How long a pool waits for a connection and for answers. */
+type Patience = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> & { readonly silentMs?: number };
+
 /**
  * A pool that survives a restart of the server: an idle connection's end is logged, not thrown. A URL that is asked for is
  * asked for at each new connection: a login that was turned over cuts no session.
@@ -71,7 +75,7 @@ export function openPool(
   searchPath = "pg_catalog",
   idleMs = 30_000,
   readsOnly = false,
-  patience: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> = { connectionTimeoutMillis: 5_000 },
+  { silentMs = SILENT_MS, ...patience }: Patience = { connectionTimeoutMillis: 5_000 },
 ): pg.Pool {
   // Compiling a statement takes longer than running any of ours.
   // A statement that hangs must not hold a row for ever; long work is done in many short statements.
@@ -86,11 +90,52 @@ export function openPool(
     max,
     ...patience,
     idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection ended"));
   // The pool listens to idle connections only; one that dies in use would end the whole process unheard.
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    leaveWhenLost(client, readsOnly, silentMs);
+  });
   return pool;
+}
+
+/** A connection on which nothing happens is asked so often whether the other side is there. */
+const KEEP_ALIVE_MS = 10_000;
+/** Longer than the database lets any statement take. */
+const SILENT_MS = 40_000;
+/** A statement would have changed something, and the server only reads: it was the primary before another took over. */
+const READS_ONLY = "25006";
+
+/** What of a client is needed to see what comes: the driver has no other way. */
+interface Wire {
+  readonly connection: {
+    readonly stream: Socket;
+    on(event: "errorMessage", listener: (message: { readonly code?: string }) => void): void;
+  };
+  readonly _getActiveQuery?: () => unknown;
+}
+
+/**
+ * Ends a connection that leads nowhere, so that the pool opens another one: a statement is under way and nothing comes for longer than
+ * any takes, because the other machine is gone without a word; or the server has become one that only reads.
+ */
+function leaveWhenLost(client: pg.PoolClient, readsOnly: boolean, silentMs: number): void {
+  const wire = client as unknown as Wire;
+  const { stream } = wire.connection;
+  const leave = (why: string) => stream.destroy(new Error(`Connection terminated: ${why}`));
+  stream.setTimeout(silentMs);
+  // Not as its callback, which is called once: most of the time a connection rests.
+  stream.on("timeout", () => {
+    if (wire._getActiveQuery?.()) leave("the database is silent");
+  });
+  if (readsOnly) return;
+  wire.connection.on("errorMessage", ({ code }) => {
+    // Whoever asked is told first.
+    if (code === READS_ONLY) setImmediate(() => leave("the database only reads"));
+  });
 }
 
 /** Adds options of a session to those in the URL. */

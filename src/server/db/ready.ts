@@ -11,10 +11,10 @@ export async function readinessOf(db: Kysely<DB>): Promise<() => Promise<string 
   const newest = (await knownMigrations()).at(-1) ?? "";
   return async () => {
     try {
-      const { rows } = await sql<{ newer: boolean }>`
-        SELECT EXISTS (SELECT FROM migrations.kysely_migration WHERE name COLLATE "C" > ${newest}) AS newer`.execute(
-        db,
-      );
+      const { rows } = await sql<{ newer: boolean; reads_only: boolean }>`
+        SELECT EXISTS (SELECT FROM migrations.kysely_migration WHERE name COLLATE "C" > ${newest}) AS newer,
+          pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS reads_only`.execute(db);
+      if (rows[0]!.reads_only) return "the database only reads: another server has taken over, or it is a standby";
       return rows[0]!.newer ? "the database was migrated by a newer version" : undefined;
     } catch {
       return "the database does not answer";

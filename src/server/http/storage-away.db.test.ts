@@ -32,7 +32,7 @@ const upload = () => {
   return at.people.owner.upload(at.path(`/evidence?${new URLSearchParams(about)}`), "bytes");
 };
 
-test("O4: an upload into a place that is not mounted is refused with 503 and a sentence, and the process is not ready", async () => {
+test("O4: an upload into a place that is not mounted is refused with 503 and a sentence, and the process goes on where another is", async () => {
   await at.file("Before");
   await rename(path.join(folder, "us"), path.join(folder, "away"));
   await mkdir(path.join(folder, "us"));
@@ -40,11 +40,16 @@ test("O4: an upload into a place that is not mounted is refused with 503 and a s
   expect([refused.status, refused.body.code]).toEqual([503, "storage-unavailable"]);
   expect(refused.body.message).toMatch(/^Stored files can't be reached/);
   expect(refused.response.headers.get("retry-after")).toBe("30");
+  expect((await fetch(`${at.running.url}/readyz`)).status, "the other location is there").toBe(200);
+  await rename(path.join(folder, "eu"), path.join(folder, "eu-away"));
+  await mkdir(path.join(folder, "eu"));
   const ready = await fetch(`${at.running.url}/readyz`);
   expect([ready.status, (await ready.json()).reason]).toEqual([
     503,
     expect.stringMatching(/^storage us: .*not mounted/),
   ]);
+  await rename(path.join(folder, "eu"), path.join(folder, "eu-empty"));
+  await rename(path.join(folder, "eu-away"), path.join(folder, "eu"));
   await rename(path.join(folder, "away"), path.join(folder, "us")).catch(async () => {
     await rename(path.join(folder, "us"), path.join(folder, "empty"));
     await rename(path.join(folder, "away"), path.join(folder, "us"));
