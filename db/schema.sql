@@ -2165,6 +2165,7 @@ CREATE TABLE app.ledger_acts (
 CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, seq DESC) WHERE (event <> ALL (ARRAY['audit.viewed'::text, 'evidence.viewed'::text]));
 CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
+CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
@@ -2458,6 +2459,7 @@ CREATE TABLE app.manual_tests (
   withdrawn_by uuid,
   withdrawn_because text,
   withdrawn_index bigint,
+  draws integer,
   CONSTRAINT manual_tests_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT manual_tests_a_cadence CHECK ((valid_until <= (tested_at + '366 days'::interval))),
   CONSTRAINT manual_tests_a_sample CHECK (((cardinality(sample) <= population_size) AND ((cardinality(sample) > 0) OR (population_size = 0)))),
@@ -2469,6 +2471,7 @@ CASE conclusion
     ELSE (btrim(note) <> ''::text)
 END),
   CONSTRAINT manual_tests_conclusion_check CHECK ((conclusion = ANY (ARRAY['not decided'::text, 'passes'::text, 'fails'::text]))),
+  CONSTRAINT manual_tests_draws_check CHECK ((draws > 0)),
   CONSTRAINT manual_tests_of_the_population CHECK (
 CASE
     WHEN (population_exhibits IS NULL) THEN ((1 <= ALL (sample)) AND (population_size >= ALL (sample)))
@@ -2507,7 +2510,7 @@ GRANT SELECT ON app.manual_tests TO app_auditor;
 GRANT SELECT ON app.manual_tests TO app_backup;
 GRANT DELETE, SELECT ON app.manual_tests TO app_definer;
 GRANT SELECT ON app.manual_tests TO app_user;
-GRANT INSERT (company_id, id, check_id, aspect, procedure, procedure_added, population_source, population_size, population_exhibits, seed, sample, passed, excepted, found, conclusion, note, number, tested_by, tested_at, valid_until) ON app.manual_tests TO app_user;
+GRANT INSERT (company_id, id, check_id, aspect, procedure, procedure_added, population_source, population_size, population_exhibits, seed, sample, passed, excepted, found, conclusion, note, number, tested_by, tested_at, valid_until, draws) ON app.manual_tests TO app_user;
 GRANT UPDATE (withdrawn_at, withdrawn_by, withdrawn_because) ON app.manual_tests TO app_user;
 
 CREATE TABLE app.matter_access_list (

@@ -99,6 +99,7 @@ CREATE FUNCTION app.is_custodian(p_user uuid) RETURNS boolean LANGUAGE sql STABL
 $$;
 REVOKE ALL ON FUNCTION app.is_custodian(uuid), app.keep_hold() FROM PUBLIC;
 
+RESET ROLE;
 CREATE FUNCTION pg_temp.rewrite_hold(p_function regproc, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_text text := pg_get_functiondef(p_function);
 BEGIN
@@ -107,6 +108,8 @@ BEGIN
   END IF;
   EXECUTE replace(v_text, p_from, p_to);
 END $$;
+GRANT EXECUTE ON FUNCTION pg_temp.rewrite_hold(regproc, text, text) TO app_definer;
+SET LOCAL ROLE app_definer;
 SELECT pg_temp.rewrite_hold('app.delete_own_account', 'EXISTS (SELECT FROM auth.users u JOIN app.company_members m ON m.user_id = u.id
       JOIN app.records r ON r.company_id = m.company_id AND r.register = ''people'' AND lower(r.fields ->> ''email'') = lower(u.email)
       WHERE u.id = app.uid() AND app.holds_of(r.company_id, ''custodianIds'', r.id))', 'app.is_custodian(app.uid())');

@@ -48,12 +48,15 @@ SET search_path = pg_catalog, pg_temp AS $$
   ORDER BY m.user_id
 $$;
 
+RESET ROLE;
 CREATE FUNCTION pg_temp.rewrite_alone(p_function regproc, p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_text text := pg_get_functiondef(p_function);
 BEGIN
   IF position(p_from IN v_text) = 0 THEN RAISE EXCEPTION '% does not have "%"', p_function, p_from; END IF;
   EXECUTE replace(v_text, p_from, p_to);
 END $$;
+GRANT EXECUTE ON FUNCTION pg_temp.rewrite_alone(regproc, text, text) TO app_definer;
+SET LOCAL ROLE app_definer;
 SELECT pg_temp.rewrite_alone('app.hold_policy_approval', 'app.document_reviewers()', 'app.reviewers_now()');
 SELECT pg_temp.rewrite_alone('app.hold_policy_version', 'app.document_reviewers()', 'app.reviewers_now()');
 SELECT pg_temp.rewrite_alone('app.hold_review_population', 'app.document_reviewers()', 'app.reviewers_now()');

@@ -2,6 +2,10 @@ import type { Failure } from "./open-failures.ts";
 
 /** What may go wrong with a person's test of a check, and with accepting a failure. */
 export const manualTestFailures = {
+  "test-not-drawn": {
+    status: 422,
+    message: "Draw the sample of this check, population and size first; it cannot be chosen.",
+  },
   "test-sample-empty": { status: 422, message: "Draw a sample of at least 1 item." },
   "test-item-unknown": { status: 422, message: "A result is about an item that was not drawn. Draw the sample again." },
   "test-item-twice": { status: 422, message: "An item has two results. Keep one of them." },

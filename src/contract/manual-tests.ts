@@ -18,7 +18,7 @@ const population = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("exhibits"), exhibits: z.array(exhibitNumber).min(1).max(2_000) }),
 ]);
-/** Any text; a random one where none is given. Seed, population and size say again which items are drawn. */
+/** The seed of a draw; any text where the population is of nothing. Seed, population and size say again which items are drawn. */
 const seed = shortText("Please enter a seed", 64);
 const sampleSize = z.number("Please enter a number").int("Please enter a whole number").min(0).max(MOST_DRAWN);
 
@@ -42,7 +42,12 @@ const test = z.strictObject({
     /** Null where the items are numbered from 1. */
     exhibits: z.array(exhibitNumber).nullable(),
   }),
-  sample: z.strictObject({ seed: z.string(), numbers: z.array(number) }),
+  sample: z.strictObject({
+    seed: z.string(),
+    numbers: z.array(number),
+    /** How many samples were drawn for the test, of which this is one; null where nothing was drawn, and for tests of before. */
+    draws: z.number().int().nullable(),
+  }),
   passed: z.array(number),
   exceptions: z.array(z.strictObject({ number, found: z.string() })),
   conclusion: z.enum(conclusions),
@@ -75,15 +80,15 @@ export const manualTests = {
     }),
     fails: ["not-found"],
   }),
-  draw: query({
-    method: "POST",
+  draw: change({
     access: "controls.test",
     path: `${path}/sample`,
-    summary: "Draw a sample that anyone can draw again from the seed",
+    summary: "Draw a sample for a test, by a seed of the server's; each draw is recorded, and anyone can draw it again",
+    records: "control.sampled",
     perMinute: 60,
-    input: ofControl.extend({ population, size: sampleSize, seed: seed.optional() }),
+    input: ofControl.extend({ ...about, population, size: sampleSize }),
     output: z.strictObject({ seed: z.string(), numbers: z.array(number) }),
-    fails: ["not-found"],
+    fails: ["not-found", "test-exhibits"],
   }),
   record: change({
     access: "controls.test",
@@ -112,6 +117,7 @@ export const manualTests = {
     output: test,
     fails: [
       "not-found",
+      "test-not-drawn",
       "test-sample-empty",
       "test-item-unknown",
       "test-item-twice",

@@ -17,6 +17,7 @@ const well: InstallationFacts = {
   clockAheadMs: 20,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
+  backupEveryMinutes: null,
   storage: [],
   unwritable: [],
   standbyFault: null,
@@ -170,4 +171,17 @@ test("S12: that no signer runs is said", () => {
   expect(message({ signs: false })).toEqual([
     "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
   ]);
+});
+
+test("a backup is late by its own schedule, and one that never was needs somebody", () => {
+  expect(message({ backup: null }), "nobody asked for any").toEqual([]);
+  expect(message({ backup: null, backupEveryMinutes: 60 })).toEqual([
+    expect.stringMatching(/^No backup was written yet, and one is due every 1 hour\./),
+  ]);
+  const written = (minutes: number) => ({ writtenAt: ago(minutes), testedAt: ago(60), fault: null });
+  expect(message({ backup: written(135), backupEveryMinutes: 60 })).toEqual([]);
+  expect(message({ backup: written(136), backupEveryMinutes: 60 })).toEqual([
+    expect.stringMatching(/^No backup was written for 2 hours/),
+  ]);
+  expect(message({ backup: written(136), backupEveryMinutes: 1_440 })).toEqual([]);
 });

@@ -24,6 +24,8 @@ export interface InstallationFacts {
   readonly clockAheadMs: number | null;
   /** The last self-test of a backup; null where none was ever written. */
   readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
+  /** How often a backup is written unasked, in minutes; null where none is. */
+  readonly backupEveryMinutes: number | null;
   /** Places for files that cannot be used now, and why. */
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
   /** Places for files that can be read and refused the last write, and why. */
@@ -44,6 +46,8 @@ const DAY = 1_440 * MINUTE;
 const TESTED_WITHIN_MS = 10 * DAY;
 /** Who writes a backup by hand each week has a day more. */
 const WRITTEN_WITHIN_MS = 8 * DAY;
+/** What is due is looked for every five minutes, and takes its time; one that fails is tried again. */
+const LATE_BY_MS = 15 * MINUTE;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
@@ -69,6 +73,7 @@ export function attentionOf({
   disk,
   clockAheadMs,
   backup,
+  backupEveryMinutes: every,
   files,
   storage,
   unwritable,
@@ -116,9 +121,15 @@ export function attentionOf({
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
     ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
     ...on(
-      backup && at.getTime() - backup.writtenAt.getTime() > WRITTEN_WITHIN_MS,
+      every !== null && backup === null,
       "backup late",
-      () => `No backup was written for ${Math.floor((at.getTime() - backup!.writtenAt.getTime()) / DAY)} days.`,
+      () =>
+        `No backup was written yet, and one is due every ${sayMinutes(every!)}. Without a backup key there is none: "npm run exhibit -- backup-key FILE".`,
+    ),
+    ...on(
+      backup && at.getTime() - backup.writtenAt.getTime() > writtenWithin(every),
+      "backup late",
+      () => `No backup was written for ${sayLong(minutes(at, backup!.writtenAt))}.`,
     ),
     ...on(
       backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
@@ -198,7 +209,10 @@ export function sayAnchors(anchors: {
 const isUnchecked = (at: Date, { checkedAt, since }: InstallationFacts["files"]) =>
   since !== null &&
   at.getTime() - Math.max(since.getTime(), checkedAt && checkedAt <= at ? checkedAt.getTime() : 0) > SCRUBBED_WITHIN_MS;
+const writtenWithin = (every: number | null) =>
+  every === null ? WRITTEN_WITHIN_MS : Math.min(WRITTEN_WITHIN_MS, 2 * every * MINUTE + LATE_BY_MS);
 const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
   freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
+const sayLong = (minutes: number) => (minutes < 2_880 ? sayMinutes(minutes) : `${Math.floor(minutes / 1_440)} days`);
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
 const minutes = (at: Date, since: Date) => Math.floor((at.getTime() - since.getTime()) / MINUTE);

@@ -12,6 +12,9 @@ const sampleOf = ({ details: { sample, population, exceptions } }: Act) =>
     ? `${sample} of ${population}, ${exceptions === 0 ? "no exception" : exceptions === 1 ? "1 exception" : `${exceptions} exceptions`}`
     : "a sample";
 
+const drawnOf = ({ details: { sample, population } }: Act) =>
+  typeof sample === "number" && typeof population === "number" ? `${sample} of ${population}` : "a sample";
+
 export const controlsEvents = {
   "control.failing": event("Control failing", (act) => `found ${aControl(act)} failing${aReason(act)}`),
   "control.passing": event("Control passing", (act) => `found ${aControl(act)} passing${aReason(act)}`),
@@ -22,6 +25,11 @@ export const controlsEvents = {
   "control.notApplicable": event(
     "Control not applicable",
     (act) => `found ${aControl(act)} not applicable${aReason(act)}`,
+  ),
+  "control.sampled": event(
+    "Sample drawn for a test",
+    (act) => `drew a sample for a test of ${aCheck(act)}: ${drawnOf(act)}`,
+    { untold: true },
   ),
   "control.tested": event(
     "Check tested",

@@ -233,3 +233,9 @@ test.each(["web", "worker", "signer"])(
     expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).role).toBe(ROLE);
   },
 );
+
+test("whoever serves knows how often a backup is due, and not where it goes", () => {
+  expect(load().backupsEveryMinutes).toBeUndefined();
+  expect(load({ BACKUP_EVERY_MINUTES: "5" }).backupsEveryMinutes).toBe(5);
+  expect(load({ BACKUP_FOLDER: "/srv/backups" }).backupsEveryMinutes).toBe(1_440);
+});

@@ -73,6 +73,8 @@ export interface ServingConfig extends OperationConfig {
   /** Where workers write backups that share their files; nowhere without it. Told to no process that serves. */
   readonly backupUrl?: StorageAddress | undefined;
   readonly backupEveryMinutes: number;
+  /** How often a backup is written unasked, wherever; undefined where none is, as far as this process is told. */
+  readonly backupsEveryMinutes: number | undefined;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
@@ -178,6 +180,8 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     backupUrl: values.BACKUP_URL,
     backupEveryMinutes: values.BACKUP_EVERY_MINUTES ?? 60,
+    backupsEveryMinutes:
+      values.BACKUP_FOLDER === undefined ? values.BACKUP_EVERY_MINUTES : (values.BACKUP_EVERY_HOURS ?? 24) * 60,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),

@@ -75,6 +75,8 @@ export interface Dependencies {
   readonly connectors?: Connectors;
   /** How often every connection is collected, in minutes. */
   readonly collectEveryMinutes?: number;
+  /** How often a backup is written unasked; undefined where none is. */
+  readonly backupEveryMinutes?: number | undefined;
   /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
   readonly drainSeconds?: number | undefined;
   /** Whether another process holds the address, so that connections wait there for the next process while this one stops. */

@@ -87,8 +87,14 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
  * the supervisor with it.
  */
-function startChildren({ role, drainSeconds, heldSocket: socket }: Config, log: Logger) {
-  const environmentOf = (part: Part) => environmentWithout([...withheld[part], ...ofServiceManager]);
+function startChildren(config: Config, log: Logger) {
+  const { role, drainSeconds, heldSocket: socket } = config;
+  // Whoever serves is not told where backups lie, and tells people that one is late.
+  const schedule = config.backupUrl ? { BACKUP_EVERY_MINUTES: String(config.backupEveryMinutes) } : {};
+  const environmentOf = (part: Part) => ({
+    ...environmentWithout([...withheld[part], ...ofServiceManager]),
+    ...schedule,
+  });
   const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
   const serving =
     role === "signer"

@@ -62,6 +62,7 @@ export interface Services {
   readonly connectService: ConnectService;
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
+  readonly backupEveryMinutes: number | undefined;
   readonly egress: Egress;
   /** Where files are read from by a link, and the accounts that people connected there. */
   readonly fileSources: FileSources;

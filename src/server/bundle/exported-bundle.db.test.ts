@@ -110,20 +110,21 @@ describe("a bundle that the server issues", () => {
     company = await ana.found("Tested Ltd");
     const check = "policies.approved-within-year";
     const { exhibit } = await earnControl(ana, company, "XC-01", { except: [check] });
-    const sign = async (conclusion: "passes" | "fails") =>
-      (
-        await ana.post(`/companies/${company}/controls/XC-01/tests`, {
-          checkId: check,
-          populationSource: "The list of policies",
-          population: { kind: "numbered", size: 1 },
-          seed: "one",
-          size: 1,
-          passed: conclusion === "passes" ? [1] : [],
-          exceptions: conclusion === "fails" ? [{ number: 1, found: "Nobody approved it." }] : [],
-          conclusion,
-          exhibits: [exhibit],
-        })
-      ).status;
+    const sign = async (conclusion: "passes" | "fails") => {
+      const tests = `/companies/${company}/controls/XC-01/tests`;
+      const drawn = { checkId: check, population: { kind: "numbered", size: 1 }, size: 1 };
+      const { seed } = (await ana.post(`${tests}/sample`, drawn)).body;
+      const signed = await ana.post(tests, {
+        ...drawn,
+        populationSource: "The list of policies",
+        seed,
+        passed: conclusion === "passes" ? [1] : [],
+        exceptions: conclusion === "fails" ? [{ number: 1, found: "Nobody approved it." }] : [],
+        conclusion,
+        exhibits: [exhibit],
+      });
+      return signed.status;
+    };
     expect(await sign("fails")).toBe(200);
     const failing = await asked();
     expect(await sign("passes")).toBe(200);

@@ -953,6 +953,7 @@ export interface AppManualTests {
   check_id: string;
   company_id: string;
   conclusion: string;
+  draws: number | null;
   excepted: Generated<ArrayType<number>>;
   found: Generated<string[]>;
   id: string;

@@ -19,6 +19,7 @@ interface InForce {
 /** Puts policies of the library in force as the owner, approved by Jonas and assigned to everyone. */
 export async function keepPolicies(admin: pg.ClientBase, act: Act, companyId: string, now: Date): Promise<void> {
   await openSessions(admin, now);
+  await vouchForAddresses(act, companyId);
   for (const { documentId } of policyKinds) {
     const { title, text } = (await act("policies.compose", {
       companyId,
@@ -36,6 +37,16 @@ export async function keepPolicies(admin: pg.ClientBase, act: Act, companyId: st
     if (!ACKNOWLEDGED_FIRST.includes(documentId)) continue;
     for (const by of ACKNOWLEDGED) await act("policies.acknowledge", { ...version, sha256 }, by);
   }
+}
+
+/** The other administrator confirms the addresses that the owner wrote: nobody takes part by one that nobody else has seen. */
+async function vouchForAddresses(act: Act, companyId: string): Promise<void> {
+  const by = demoAccounts[1]!.userId;
+  const { addresses } = (await act("staff.addresses", { companyId }, by)) as {
+    addresses: readonly { readonly personId: string; readonly email: string }[];
+  };
+  const seen = addresses.map(({ personId, email }) => ({ personId, email }));
+  await act("staff.vouch", { companyId, addresses: seen }, by);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { controlOfCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { draw } from "../manual-tests/draw.ts";
 import { JONAS, PRIYA, TOM } from "./sample-people.ts";
 
 /** What somebody tested in one sitting. */
@@ -173,19 +172,15 @@ export function sampleTests({ admin, act }: TestingDeps, companyId: string) {
           string,
         ];
         const [population, size] = [{ kind: "numbered", size: Number(count) }, Number(drawn)] as const;
-        const numbers = Array.from({ length: population.size }, (_, at) => at + 1);
-        const { seed, numbers: passed } = draw({ numbers, exhibits: null }, size, `${checkId} ${daysAgo}`);
+        const drawing = { companyId, controlId: controlOfCheck(checkId).id, checkId, population, size };
+        const { seed, numbers } = (await act("manualTests.draw", drawing, by)) as { seed: string; numbers: number[] };
         await act(
           "manualTests.record",
           {
-            companyId,
-            controlId: controlOfCheck(checkId).id,
-            checkId,
+            ...drawing,
             populationSource,
-            population,
             seed,
-            size,
-            passed,
+            passed: numbers,
             exceptions: [],
             conclusion: "passes",
             exhibits: await exhibitsOf(admin, companyId, cited.split(" + ")),

@@ -180,7 +180,9 @@ test("what the worker judges is what pages show, and a test that cites the item 
   const item = await at.file("Cited", { controls: "XC-01" });
   const population = { kind: "numbered", size: 3 };
   const tests = path("/controls/XC-01/tests");
-  const { seed, numbers } = (await people.owner.post(`${tests}/sample`, { population, size: 1 })).body;
+  const { seed, numbers } = (
+    await people.owner.post(`${tests}/sample`, { checkId: "policies.approved-within-year", population, size: 1 })
+  ).body;
   const signed = await people.owner.post(tests, {
     checkId: "policies.approved-within-year",
     populationSource: "Our policies",

@@ -23,6 +23,8 @@ export interface InstallationDeps {
   readonly now: () => Date;
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
+  /** How often a backup is written unasked; undefined where none is. */
+  readonly backupEveryMinutes?: number | undefined;
   readonly supportEmail: string | undefined;
   /** Where this very process signs. */
   readonly ownSigner: OwnSigner | undefined;
@@ -67,6 +69,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
       checkedAt: scrub?.finished_at ?? null,
       since: scrub?.oldest ? (scrub.began_at ?? scrub.oldest) : null,
     },
+    backupEveryMinutes: deps.backupEveryMinutes ?? null,
     backup: backup ? { writtenAt: backup.written_at, testedAt: backup.tested_at, fault: backup.fault } : null,
   });
   return { at, queues, lateAfter, total, backup, scrub, signing, unsignedLedgers, processes, disk, attention };

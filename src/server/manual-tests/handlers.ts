@@ -1,7 +1,7 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
-import { draw, numberPopulation } from "./draw.ts";
+import { drawForTest } from "./draw.ts";
 import { recordTest } from "./record.ts";
 import { listTests } from "./test-list.ts";
 import { withdrawTest } from "./withdraw.ts";
@@ -14,10 +14,7 @@ export function manualTestHandlers(deps: Deps): HandlersOf<"manualTests"> {
   return {
     list: async ({ input, caller, tx }) =>
       await listTests(tx, caller, findControl(input.controlId) ?? fail("not-found"), deps.now()),
-    draw: async ({ input: { companyId, controlId, population, size, seed }, tx }) => {
-      if (!findControl(controlId)) return fail("not-found");
-      return draw(await numberPopulation(tx, companyId, population), size, seed);
-    },
+    draw: drawForTest,
     record: recordTest(deps),
     withdraw: withdrawTest(deps),
   };

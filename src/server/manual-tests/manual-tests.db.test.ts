@@ -45,14 +45,15 @@ async function file(name: string, by = olga!, of = company, more: Record<string,
   return body.exhibit;
 }
 
-const draw = async (size = 3, population: object = { kind: "numbered", size: 38 }, seed?: string) =>
-  (await mia!.post(at("/sample"), { population, size, ...(seed && { seed }) })).body;
+const checkId = "confidentiality.matter-access";
+const draw = async (size = 3, population: object = { kind: "numbered", size: 38 }, aspect?: string) =>
+  (await mia!.post(at("/sample"), { checkId, ...(aspect && { aspect }), population, size })).body;
 
 /** A test that passes, with changes. */
 async function sign(more: Record<string, unknown> = {}, by = mia!) {
-  const { seed, numbers } = await draw();
+  const { seed = "not drawn", numbers = [] } = await draw(3, undefined, more["aspect"] as string | undefined);
   return await by.post(at(), {
-    checkId: "confidentiality.matter-access",
+    checkId,
     populationSource: "Open matters in NetDocuments",
     population: { kind: "numbered", size: 38 },
     seed,
@@ -107,7 +108,9 @@ describe("a person's test", () => {
     expect((await sign({}, vera)).status).toBe(403);
     expect((await sign({}, stranger)).status).toBe(404);
     expect((await stranger!.get(at())).status).toBe(404);
-    expect((await vera!.post(at("/sample"), { population: { kind: "numbered", size: 3 }, size: 1 })).status).toBe(403);
+    expect(
+      (await vera!.post(at("/sample"), { checkId, population: { kind: "numbered", size: 3 }, size: 1 })).status,
+    ).toBe(403);
     expect((await sign({ checkId: "encryption.at-rest" })).status).toBe(404);
     expect((await sign({ aspect: "moons" })).status).toBe(404);
     expect(await list()).toEqual([]);
@@ -117,12 +120,33 @@ describe("a person's test", () => {
     const refused = async (more: Record<string, unknown>) => (await sign(more)).body.code;
     expect(await refused({ size: 0, passed: [] })).toBe("test-sample-empty");
     expect(await refused({ passed: [39] })).toBe("test-item-unknown");
-    expect(await refused({ seed: "another seed" })).toBe("test-item-unknown");
+    expect(await refused({ seed: "another seed" })).toBe("test-not-drawn");
     expect(await refused({ passed: [] })).toBe("test-items-open");
     expect(await refused(failing)).toBe("test-nothing-tested");
     expect(await refused({ ...failing, conclusion: "not decided" })).toBe("test-without-reason");
     expect(await refused({ conclusion: "fails" })).toBe("test-without-exception");
     expect((await sign({ ...failing, conclusion: "not decided", note: "No matter is open." })).status).toBe(200);
+  });
+
+  test("rests on a draw of the server's own, of that check, population and size, and says how many there were", async () => {
+    const drawn = [await draw(), await draw(), await draw(9, { kind: "numbered", size: 5 })];
+    const [first, , small] = drawn;
+    expect(new Set(drawn.map(({ seed }) => seed)).size).toBe(3);
+    expect(small.numbers).toHaveLength(5);
+    const { seed, numbers: passed } = first;
+    const code = async (more: object) => (await sign({ seed, passed, ...more })).body.code;
+    expect(await code({ population: { kind: "numbered", size: 39 } })).toBe("test-not-drawn");
+    expect(await code({ size: 2 })).toBe("test-not-drawn");
+    expect(await code({ aspect: "matters" })).toBe("test-not-drawn");
+    expect(await code({ seed: small.seed })).toBe("test-not-drawn");
+    // Each try to sign draws once more.
+    const { sample } = (await sign({ seed, passed })).body;
+    expect(sample).toEqual({ seed, numbers: passed, draws: 7 });
+    expect((await sign()).body.sample.draws).toBe(1);
+    expect(await code({})).toBe("test-not-drawn");
+    const { entries } = (await olga!.get(`/companies/${company}/activity?kind=control`)).body;
+    const sampled = entries.filter((entry: { event: string }) => entry.event === "control.sampled");
+    expect(sampled[0].sentence).toMatch(/^drew a sample for a test of “.+”: 3 of 38$/);
   });
 
   test("does not pass with an exception", async () => {
@@ -157,8 +181,7 @@ describe("a person's test", () => {
 
   test("may be of exhibits, by their numbers", async () => {
     const population = { kind: "exhibits", exhibits: [exhibit, await file("b"), await file("c"), await file("d")] };
-    const { seed, numbers } = await draw(2, population, "spring");
-    expect(seed).toBe("spring");
+    const { seed, numbers } = await draw(2, population);
     expect(numbers).toEqual(drawSample(sha256, { seed, population: [1, 2, 3, 4], size: 2 }));
     const { body } = await sign({ population, seed, size: 2, passed: numbers });
     expect(body.population).toMatchObject({ size: 4, exhibits: population.exhibits });

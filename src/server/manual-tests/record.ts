@@ -4,7 +4,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { testProblem } from "#domain/manual-tests/test-problem.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
-import { draw, numberPopulation } from "./draw.ts";
+import { findDraw, numberPopulation } from "./draw.ts";
 import { findCheck } from "./find-check.ts";
 import { filedUnder, ordinaryNumbers } from "./ordinary-numbers.ts";
 import { getTest } from "./test-list.ts";
@@ -17,14 +17,16 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Signs a person's test of a check. The sample is drawn again here, so that what is kept is what the seed draws. Refuses what
- * `testProblem` names, `test-exhibits`, `test-exhibit-elsewhere` and `not-found`.
+ * `testProblem` names, `test-not-drawn`, `test-exhibits`, `test-exhibit-elsewhere` and `not-found`.
  */
 export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
   return async ({ input, caller, tx }) => {
     const { companyId, userId } = caller;
     const { control, check, part } = findCheck(input.controlId, input.checkId, input.aspect);
     const population = await numberPopulation(tx, companyId, input.population);
-    const { seed, numbers: sample } = draw(population, input.size, input.seed);
+    const { seed } = input;
+    const about = { companyId, controlId: control.id, checkId: check.id, aspect: part?.aspect ?? "", seed };
+    const { numbers: sample, draws } = await findDraw(tx, about, population, input.size);
     const { passed, exceptions, conclusion, note } = input;
     const populationSize = population.numbers.length;
     const problem = testProblem({ populationSize, sample, passed, exceptions, conclusion, note });
@@ -48,6 +50,7 @@ export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
         population_size: populationSize,
         population_exhibits: population.exhibits && [...population.exhibits],
         seed,
+        draws,
         sample,
         passed,
         excepted: exceptions.map(({ number }) => number),
@@ -71,6 +74,7 @@ export function recordTest({ now }: Deps): HandlersOf<"manualTests">["record"] {
       test: id,
       conclusion,
       seed,
+      ...(draws !== null && { draws }),
       population: populationSize,
       sample: sample.length,
       exceptions: exceptions.length,

@@ -42,6 +42,7 @@ interface TestRow {
   readonly population_size: number;
   readonly population_exhibits: readonly string[] | null;
   readonly seed: string;
+  readonly draws: number | null;
   readonly sample: readonly string[];
   readonly passed: readonly string[];
   readonly excepted: readonly string[];
@@ -62,7 +63,7 @@ async function readTests(tx: Tx, caller: Caller, which: RawBuilder<unknown>, now
   const { companyId } = caller;
   const { rows } =
     await sql<TestRow>`SELECT t.id, t.check_id, t.aspect, t.procedure, t.procedure_added, t.population_source,
-      t.population_size, t.population_exhibits, t.seed, t.sample, t.passed, t.excepted, t.found, t.conclusion, t.note, t.tested_by,
+      t.population_size, t.population_exhibits, t.seed, t.draws, t.sample, t.passed, t.excepted, t.found, t.conclusion, t.note, t.tested_by,
       t.tested_at, t.valid_until, t.withdrawn_at, t.withdrawn_by, t.withdrawn_because,
       NOT EXISTS (SELECT FROM app.manual_tests n WHERE n.company_id = t.company_id AND n.check_id = t.check_id AND n.aspect = t.aspect
         AND n.ledger_index > t.ledger_index) AS is_newest,
@@ -99,7 +100,7 @@ function present(
       size: row.population_size,
       exhibits: row.population_exhibits?.map((number) => formatExhibitNumber(Number(number))) ?? null,
     },
-    sample: { seed: row.seed, numbers: row.sample.map(Number) },
+    sample: { seed: row.seed, draws: row.draws, numbers: row.sample.map(Number) },
     passed: row.passed.map(Number),
     exceptions: row.excepted.map((number, at) => ({ number: Number(number), found: row.found[at]! })),
     conclusion: row.conclusion,

@@ -89,7 +89,11 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "imports.create": { fileName: "sample.sarif" },
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
-  "manualTests.draw": { population: { kind: "numbered", size: 9 }, size: 1 },
+  "manualTests.draw": {
+    checkId: "policies.approved-within-year",
+    population: { kind: "numbered", size: 9 },
+    size: 1,
+  },
   // XC-01's first check, left undecided: there was nothing to test.
   "manualTests.record": {
     checkId: "policies.approved-within-year",

@@ -85,6 +85,7 @@ async function open(
       fileSources: config.fileSources,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
+      backupEveryMinutes: config.backupsEveryMinutes,
       metricsToken: config.metricsToken,
       tracing,
       drainSeconds: config.drainSeconds,

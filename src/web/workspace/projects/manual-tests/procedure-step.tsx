@@ -1,5 +1,6 @@
 import { Field } from "#web/design/field.tsx";
 import { Select, Textarea } from "#web/design/input.tsx";
+import { undrawn } from "./draft.ts";
 import { Step } from "./step.tsx";
 import type { StepProps } from "./step.tsx";
 import type { TestedCheck } from "./tested-check.ts";
@@ -10,7 +11,7 @@ export function ProcedureStep({ draft, change, check }: StepProps & { check: Tes
     <Step title="Procedure" note="From the check. You can add, not remove.">
       {check.parts.length > 1 && (
         <Field label="What you test">
-          <Select value={draft.aspect} onChange={(event) => change({ aspect: event.target.value })}>
+          <Select value={draft.aspect} onChange={(event) => change({ ...undrawn, aspect: event.target.value })}>
             <option value="">The whole check</option>
             {check.parts.map(({ aspect, title }) => (
               <option key={aspect} value={aspect}>

@@ -73,7 +73,7 @@ export default function RecordTest({ controlId, check, onClose }: Props) {
           <ol className="test-steps">
             <ProcedureStep {...step} check={check} />
             <PopulationStep {...step} />
-            <SampleStep {...step} controlId={controlId} />
+            <SampleStep {...step} controlId={controlId} checkId={check.checkId} />
             <ExhibitsStep {...step} controlId={controlId} />
             <ConclusionStep {...step} />
           </ol>

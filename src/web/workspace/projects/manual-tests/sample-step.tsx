@@ -16,7 +16,7 @@ import { Step } from "./step.tsx";
 import type { StepProps } from "./step.tsx";
 
 /** Draws the sample, says how to draw it again, and takes the result of each item. */
-export function SampleStep({ draft, change, controlId }: StepProps & { controlId: string }) {
+export function SampleStep({ draft, change, controlId, checkId }: StepProps & { controlId: string; checkId: string }) {
   const { company } = useWorkspace();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,14 @@ export function SampleStep({ draft, change, controlId }: StepProps & { controlId
     if (!Number.isInteger(size) || size < 1 || size > 250) return setError("Draw between 1 and 250 items.");
     setBusy(true);
     try {
-      const { seed, numbers } = await client.manualTests.draw({ companyId: company.id, controlId, population, size });
+      const { seed, numbers } = await client.manualTests.draw({
+        companyId: company.id,
+        controlId,
+        checkId,
+        ...(draft.aspect !== "" && { aspect: draft.aspect }),
+        population,
+        size,
+      });
       setError(undefined);
       change({ ...undrawn, seed, drawn: numbers });
     } catch (refused) {
@@ -60,6 +67,7 @@ export function SampleStep({ draft, change, controlId }: StepProps & { controlId
           {draft.seed === "" ? "Draw sample" : "Draw again"}
         </Button>
       </div>
+      <p className="small faint">Each draw is recorded. The test says how many there were.</p>
       {draft.seed !== "" && <Drawn draft={draft} change={change} />}
     </Step>
   );

@@ -67,6 +67,7 @@ function Tested({ controlId, test }: { controlId: string; test: ManualTest }) {
       <p className="small quiet">
         {sample.numbers.length} of {population.size.toLocaleString("en-US")}, {found}. {population.source}. Seed{" "}
         <span className="mono">{sample.seed}</span>
+        {sample.draws !== null && sample.draws > 1 && `, one of ${sample.draws} draws`}
         {sample.numbers.length > 0 && `: ${sample.numbers.join(", ")}`}. Counts until {longDate(test.validUntil)}.
       </p>
       {test.procedureAdded && <p className="small quiet">Also: {test.procedureAdded}</p>}
