@@ -9180,7 +9180,7 @@ CREATE OR REPLACE FUNCTION app.keep_hold()
 AS $function$
 BEGIN
   NEW.approved_names := OLD.approved_names;
-  IF NEW.approved_at IS NOT NULL AND OLD.approved_at IS NULL THEN
+  IF NEW.approved_at IS NOT NULL AND (OLD.approved_at IS NULL OR NEW.approved_by IS DISTINCT FROM OLD.approved_by) THEN
     IF NEW.approved_alone AND OLD.approved_names IS NOT NULL THEN
       RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
     END IF;

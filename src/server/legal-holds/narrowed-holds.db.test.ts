@@ -85,6 +85,19 @@ beforeEach(async () => {
 
 const NOTHING = { evidence: [], matterIds: [], custodianIds: [], startsOn: "2026-03-05" };
 
+test("a hold that one person approved alone and another afterwards keeps what it named then", async () => {
+  company = await olga.found(`Alone ${randomUUID()}`);
+  const query = new URLSearchParams({ name: "Plan", fileName: "plan.txt", type: "Document", controls: "XC-01" });
+  item = (await olga.upload(at(`/evidence?${query}`), `a plan ${randomUUID()}`)).body;
+  hold = (await add("legal-holds", { title: "Hallam", startsOn: "2026-03-01", evidence: [item.exhibit] })).id;
+  await olga.post(at(`/evidence/${item.id}/withdrawal`), { reason: "A wrong file" });
+  expect(await approve(olga)).toBe(200);
+  await join(ada, "admin");
+  expect(await approve(ada)).toBe(200);
+  expect((await change("legal-holds", hold, { evidence: [] })).status).toBe(200);
+  expect(await erase()).toBe("held-by-legal-hold");
+});
+
 test("an approved hold that one person empties keeps all that it named, until another person approves that it names less", async () => {
   expect(await approve(ada)).toBe(200);
   expect(await mails()).toEqual([expect.stringContaining("please confirm a legal hold")]);

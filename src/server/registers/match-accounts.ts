@@ -72,7 +72,7 @@ export function matchAccounts<Account extends AccountToMatch>(
   const byEmail = Map.groupBy(people, ({ email }) => email?.toLowerCase());
   const decided = new Map(decisions.map((decision) => [nameOf(decision), decision]));
   const ownerOf = (email: string | null): string | undefined => {
-    if (email === null || !proved.has(domainOf(email))) return undefined;
+    if (!email || !proved.has(domainOf(email))) return undefined;
     const own = byEmail.get(email) ?? [];
     const open = own.filter(({ ended }) => !ended);
     const candidates = open.length > 0 ? open : own;

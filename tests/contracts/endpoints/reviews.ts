@@ -38,7 +38,8 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
         VALUES ($1, $2, $3, 1, 'swept', 'swept', $4)`,
       [company, rowId, ids["populationId"], person.id],
     );
-    validInputs["reviews.decide"] = { decisions: [{ rowId, decision: "keep" }] };
+    // Of an account of nobody no other decision is taken.
+    validInputs["reviews.decide"] = { decisions: [{ rowId, decision: "remove", reason: "Nobody knows it" }] };
   };
   const frozen = async () => {
     await review();
