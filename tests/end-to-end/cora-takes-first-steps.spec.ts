@@ -229,7 +229,14 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
     await isDone("Add incident contacts", /1 contact/);
   });
 
-  await timed("she reviews the accounts of Okta by keyboard", async () => {
+  await timed("she says whose the accounts of Okta are, and reviews them by keyboard", async () => {
+    const { body: found } = await cora.get(`/companies/${company}/accounts`);
+    for (const [n, { provider, scope, id }] of found.accounts.entries())
+      await post(cora, `/companies/${company}/accounts/decisions`, {
+        accounts: [{ provider, scope, id }],
+        kind: "person",
+        personId: people[n + 2]!.id,
+      });
     await start("Run your first access review");
     await page.getByRole("button", { name: "Start Review" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Start Access Review" });
@@ -248,13 +255,22 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
     await isDone("Run your first access review", /Done/);
   });
 
-  await timed("she sends everyone a link to their policies", async () => {
-    await start("Invite your staff");
-    await page.getByRole("button", { name: "Send links to everyone due" }).click();
-    await expect(page.getByText("12 links sent.")).toBeVisible();
-    await page.goto(`${server.url}/dashboard/program`);
-    await expect(page.getByText("10 of 10 first steps done")).toBeVisible();
-  });
+  await timed(
+    "Ben confirms the addresses that she imported, and she sends everyone a link to their policies",
+    async () => {
+      const { body: written } = await ben.get(`/companies/${company}/staff/addresses`);
+      const addresses = written.addresses.map(({ personId, email }: { personId: string; email: string }) => ({
+        personId,
+        email,
+      }));
+      await post(ben, `/companies/${company}/staff/addresses`, { addresses });
+      await start("Invite your staff");
+      await page.getByRole("button", { name: "Send links to everyone due" }).click();
+      await expect(page.getByText("12 links sent.")).toBeVisible();
+      await page.goto(`${server.url}/dashboard/program`);
+      await expect(page.getByText("10 of 10 first steps done")).toBeVisible();
+    },
+  );
   const bundle = testInfo.outputPath("bundle.zip");
   await timed("she exports the report of her project", async () => {
     await page.goto(`${server.url}/dashboard`);
