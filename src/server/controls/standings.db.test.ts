@@ -30,7 +30,7 @@ async function changesOf(control: string): Promise<string[]> {
 
 async function acts(): Promise<string[]> {
   const { rows } = await admin(
-    "SELECT event, subject FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'control.%' AND event <> 'control.tested' ORDER BY seq",
+    "SELECT event, subject FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'control.%' AND event NOT IN ('control.sampled', 'control.tested') ORDER BY seq",
     [company],
   );
   return rows.map(({ event, subject }) => `${event} ${subject}`);

@@ -36,17 +36,21 @@ export async function sendLinks(
     .select("name")
     .where("id", "=", caller.companyId)
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ id: string }>`SELECT r.id FROM app.records r WHERE r.company_id = ${caller.companyId}
-    AND r.id = ANY (${plainArray(people)}::uuid[]) AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}`.execute(
-    tx,
-  );
-  const unvouched = rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; email: string | null; unvouched: boolean | null }>`SELECT r.id,
+      lower(r.fields ->> 'email') AS email, (${isUnvouched}) AS unvouched
+    FROM app.records r WHERE r.company_id = ${caller.companyId} AND r.id = ANY (${plainArray(people)}::uuid[])
+      AND r.register = 'people' AND r.ended_at IS NULL`.execute(tx);
+  const unvouched = rows.flatMap((row) => (row.unvouched === true ? [row.id] : []));
+  const addresses = new Map(rows.flatMap((row) => (row.unvouched === true ? [] : [[row.id, row.email] as const])));
   const numbers: string[] = [];
   const skipped: string[] = [];
   for (const personId of people) {
     const token = newToken();
-    const [person] = await callFunction(tx, "app.send_staff_link", [personId, sha256(token), at]);
-    if (!person || !(await mayMail(tx, caller.companyId, person.email))) {
+    const address = addresses.get(personId);
+    // A new link ends the one before it: who gets no mail now keeps theirs.
+    const isAllowed = !!address && (await mayMail(tx, caller.companyId, address));
+    const [person] = isAllowed ? await callFunction(tx, "app.send_staff_link", [personId, sha256(token), at]) : [];
+    if (!person) {
       skipped.push(personId);
       continue;
     }

@@ -119,6 +119,15 @@ describe("a mailed link", () => {
     expect((await browser.post("/me/link/new", { email: "no address" })).status).toBe(400);
   });
 
+  test("stays good where a further one is not mailed, because the address had its mails of the day", async () => {
+    const ben = await someone();
+    for (let sent = 0; sent < 4; sent++) await linkTo(ben);
+    const token = await linkTo(ben);
+    const again = await owner.post(of("/links"), { personIds: [ben.id] });
+    expect([again.status, again.body.code]).toEqual([422, "staff-nobody"]);
+    expect((await new StaffBrowser(running.url).post("/me/link", { link: token })).status).toBe(200);
+  });
+
   test("is not sent to somebody who left, has no address, or is nobody; and members who manage nothing send none", async () => {
     const gone = await someone({ endsAt: "2021-01-01T00:00:00.000Z" });
     const silent = await addToStaff(owner, company, { name: "No Address" });
