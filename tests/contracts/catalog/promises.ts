@@ -60,6 +60,8 @@ export const neverDeleted: readonly string[] = [
 
 /** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, what it is set aside by, what a record of its own changed, and what is erased with a file, which another trigger holds to that. */
 export const changeable: Readonly<Record<string, readonly string[]>> = {
+  // That an address is vouched for later makes what was acknowledged by it count.
+  "app.acknowledgments": ["vouched"],
   "app.check_results": ["reason"],
   "app.evidence": ["name", "valid_until", "matter_id", "withdrawal_id", "file_name", "erased_at"],
   "app.evidence_controls": ["superseded_by", "set_aside_by"],
