@@ -28,6 +28,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
   },
   { file: "scripts/proxy-guide.test.ts", names: /^nginx takes/, ...noNginx },
   { file: "scripts/deploy-files.test.ts", names: /^terraform reads/, ...without("terraform") },
+  { file: "scripts/deploy-files.test.ts", names: /^helm finds/, ...without("helm") },
   { file: "src/server/db/postgres-account.test.ts", names: /./, ...notRoot },
   { file: "src/server/db/nameless-account.test.ts", names: /^a user id without/, ...notRoot },
   {

@@ -191,6 +191,7 @@ const calls: Readonly<Record<string, Calls>> = {
     "that nobody claimed": ["SELECT app.fail_job($1, $2, now(), NULL, 'failed')", [randomUUID(), randomUUID()]],
   },
   "app.schedule_jobs": { "of one kind": ["SELECT app.schedule_jobs('{swept}')", []] },
+  "app.settle_schedule": { "of one kind": ["SELECT app.settle_schedule('{swept}', now())", []] },
   "app.forget_old_jobs": { plainly: ["SELECT app.forget_old_jobs(now())", []] },
   "app.enqueue_waiting": { plainly: ["SELECT app.enqueue_waiting()", []] },
   "app.job_queues": { plainly: ["SELECT * FROM app.job_queues(now())", []] },

@@ -141,6 +141,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.privileged_controls.set_aside_by",
     "app.request_answers.request_id",
     "app.scrub.last_company",
+    "app.scrub.mark",
+    "app.scrub.next_mark",
     "app.resource_changes.connection_id",
     "app.storage_totals.storage_location_id",
     "app.upload_parts.artifact_id",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Person } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import type { RunningApp } from "../../support/running-app.ts";
-import { signInStaff } from "../../support/staff.ts";
+import { confirmAddress, signInStaff } from "../../support/staff.ts";
 import type { StaffBrowser } from "../../support/staff.ts";
 
 /** Who must find nothing, by what they are. The API token is that of somebody on the access list. */
@@ -102,6 +102,7 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
   ).id as string;
   await done(owner.post(at(`/matters/${matter}/access-list`), { userId: inside.id }));
   const { token } = await done(inside.post(at("/api-tokens"), { name: "Inside", scopes: ["read"] }));
+  await confirmAddress(running, ada.id);
   const staff = await signInStaff(running, owner, company, ada.id, "ada@quill.test");
   // The first report is a figure of its own.
   const first = await done(owner.post(at("/exports"), {}));
