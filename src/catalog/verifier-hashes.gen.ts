@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "09f3a78355bb90ee3afc17c0cffe1b9b95f3b07a714cc29474aa0ef19a3539e3",
-  "verify.html": "0d400cb31f42b6651d2f4015a93cdeff5ff2980542c113011f49fe05cc21917a",
+  "verify.mjs": "8452d7ff0ba636f067ee68bba351c8947f5cb8f44d752fa954cae2df26fc7a62",
+  "verify.html": "1269777c3ea45cbd8d2891d366cde0847719109daf7a534689bf0c7448dde1d6",
 } as const;

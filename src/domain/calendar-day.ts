@@ -1,4 +1,6 @@
 const DAY_MS = 24 * 60 * 60_000;
+/** How much earlier than in UTC a day begins where it begins first, in milliseconds: it may be tomorrow already where somebody types. */
+export const EASTERNMOST_MS = 14 * 3_600_000;
 
 /** The day in UTC of an instant, `2026-11-22`. */
 export function dayOf(instant: Date): string {

@@ -168,6 +168,7 @@ Two sealed accounts.
       frameworks: ["gdpr", "hipaa", "ccpa"],
       identityProviders: [],
       approvers: [{ id: "olga", since: at(-400) }],
+      sameAccounts: [],
     },
     at,
     dayIn,

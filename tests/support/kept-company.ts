@@ -238,7 +238,12 @@ function sealed(company: Company) {
       collection("EX-000001", OKTA, "okta"),
       ...(company.github ? [collection("EX-000002", "GitHub acme", "github")] : []),
     ],
-    policies: { frameworks: [], identityProviders: asks, approvers: [{ id: "olga", since: daysAgo(400) }] },
+    policies: {
+      frameworks: [],
+      identityProviders: asks,
+      approvers: [{ id: "olga", since: daysAgo(400) }],
+      sameAccounts: [],
+    },
     training: {
       codeHosting: company.github ? [{ systemId: "github", name: "GitHub", sources: ["GitHub acme"] }] : null,
     },

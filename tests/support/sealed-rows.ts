@@ -23,6 +23,7 @@ export const sealedRow = (
   fields,
   approval: null,
   withdrawn: [],
+  moved: [],
   account: null,
   ...more,
 });

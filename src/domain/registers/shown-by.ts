@@ -1,3 +1,4 @@
+import { EASTERNMOST_MS } from "../calendar-day.ts";
 import type { ExhibitType, Field, RecordFields, Register } from "./register.ts";
 
 /** The types of items that can show what a field says, as words after "a": "report or document". */
@@ -15,8 +16,6 @@ export function wrongType(
 }
 
 const DAY_MS = 86_400_000;
-// A day has begun somewhere that is to come elsewhere.
-const EASTERNMOST_MS = 14 * 3_600_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The day on which a record needs an exhibit of a field to have been there already or only then, as the field declares it. */

@@ -115,8 +115,8 @@ export interface PolicyScope {
   readonly identityProviders: readonly AskedSystem[] | null;
   /** By their accounts in Exhibit, each with since when they are a member. */
   readonly approvers: readonly { readonly id: string; readonly since: string }[];
-  /** Accounts in Exhibit that are one person's, in groups; absent where nobody has two. */
-  readonly sameAccounts?: readonly (readonly string[])[];
+  /** Accounts in Exhibit that are one person's, in groups; none where nobody has two. */
+  readonly sameAccounts: readonly (readonly string[])[];
 }
 
 /** Which systems in scope host code, each with its connections as for identity providers. */

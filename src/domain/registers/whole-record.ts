@@ -1,9 +1,8 @@
+import { EASTERNMOST_MS } from "../calendar-day.ts";
 import { fieldChanges } from "./record-changes.ts";
 import { earlyProblems } from "./shown-by.ts";
 import type { Field, RecordFields, Register } from "./register.ts";
 
-// It may be tomorrow already where somebody types.
-const EASTERNMOST_MS = 14 * 3_600_000;
 // Clocks of two machines differ.
 const CLOCKS_APART_MS = 60_000;
 

@@ -61,6 +61,8 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
       ? ` Moved after their day had passed, or by their owner alone, which does not count: ${numbers(moved)}. Close them with proof.`
       : "";
   if (late.length > 0) return fails(`More than 30 days late: ${numbers(late)}.${why}`);
+  const untold = actions.rows.filter((row) => row.moved === undefined);
+  if (untold.length > 0) return isUnknown(`Whether their day was moved was not read: ${numbers(untold)}.`);
   const dropped = actions.rows.filter((row) => {
     const ended = Date.parse(row.endedAt ?? "");
     const isLate = row.state === "ended" && !(ended < endOf(row));

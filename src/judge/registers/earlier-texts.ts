@@ -22,8 +22,8 @@ export function assignmentsByVersion({ rows }: ReadRegister): ReadonlyMap<string
 }
 
 /**
- * The assignments of a policy's texts that are no longer in force, made on a later day than the person last acknowledged any text of
- * it: who leaves one text open after the other gets no new time by each.
+ * The assignments of a policy's texts, replaced ones too, made on a later day than the person last acknowledged any text of it: who
+ * leaves one text open after the other gets no new time by each.
  */
 export function earlierTexts(
   versions: ReadRegister,
@@ -34,9 +34,8 @@ export function earlierTexts(
   const texts = new Map(
     [...policies].map(([policyId, rows]) => {
       const hashes = new Set(rows.map((row) => acknowledgedText(policyId, textOf(row, "sha256"))));
-      const replaced = rows.filter((row) => textOf(row, "state") === "replaced");
       const acknowledged = [...hashes].flatMap((text) => people.get(text) ?? []);
-      return [policyId, { acknowledged, assigned: replaced.flatMap(({ id }) => assigned.get(id) ?? []) }];
+      return [policyId, { acknowledged, assigned: rows.flatMap(({ id }) => assigned.get(id) ?? []) }];
     }),
   );
   return (policyId, personId) => {

@@ -67,6 +67,7 @@ function judge(
       frameworks,
       identityProviders: idp && idp.map((name) => ({ systemId: "okta", name, sources })),
       approvers: [{ id: "olga", since: ago(400) }],
+      sameAccounts: [],
     },
     systems,
     now,

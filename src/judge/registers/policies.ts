@@ -36,21 +36,16 @@ export interface PolicyInputs {
 }
 
 /** Reads what a snapshot says beside its policies: which frameworks are open, and which systems say who has an account. */
-export const policyScope = both(
-  holding({
-    frameworks: is(isListOf(text)),
-    identityProviders: askedSystems,
-    // A company has an owner: a list of nobody was not read.
-    approvers: both(
-      is((given) => Array.isArray(given) && given.length > 0),
-      eachOnce("id", holding({ id: is(text), since: is(instant) })),
-    ),
-  }),
-  (scope, at) => {
-    const { sameAccounts = [] } = scope as { readonly sameAccounts?: unknown };
-    return isListOf(isListOf(text))(sameAccounts) ? undefined : `${at}.sameAccounts`;
-  },
-);
+export const policyScope = holding({
+  frameworks: is(isListOf(text)),
+  identityProviders: askedSystems,
+  sameAccounts: is(isListOf(isListOf(text))),
+  // A company has an owner: a list of nobody was not read.
+  approvers: both(
+    is((given) => Array.isArray(given) && given.length > 0),
+    eachOnce("id", holding({ id: is(text), since: is(instant) })),
+  ),
+});
 
 /** People who are late, as a reason names them. */
 const MOST_NAMED = 3;

@@ -40,7 +40,7 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   if (textOf(version, "leaf") !== textOf(version, "sha256"))
     return { problem: `${title} is not as the ledger has it.` };
   // Who has two accounts is one person by either.
-  const who = whoIs(scope.sameAccounts ?? []);
+  const who = whoIs(scope.sameAccounts);
   const byOf = (row: SnapshotRow) => who(textOf(row, "by") ?? "");
   const written = authorsOf(version, { versions: register("policy-versions").rows, approvals }, who);
   const authors = new Set([...written].map(who));

@@ -40,7 +40,7 @@ function judge({ versions, approvals, approvers = [member("olga", 400), member("
     "policy-approvals": [...approvals, ...others.map(({ id }) => approval(`${id}v1`, "adam", false, OTHER))],
   };
   const register = (key: string) => ({ rows: all[key] ?? [], confirmedUntil: null });
-  const scope = { frameworks: [], identityProviders: [], approvers };
+  const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [] };
   return judgePolicies(register, scope, [], now).find(({ check }) => check === "policies.approved-within-year")
     ?.verdict;
 }

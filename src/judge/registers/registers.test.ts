@@ -41,6 +41,7 @@ const row = (
   fields,
   approval: null,
   withdrawn: [],
+  moved: [],
   account: null,
   accounts: [],
   ...more,

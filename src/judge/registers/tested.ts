@@ -1,10 +1,9 @@
+import { EASTERNMOST_MS } from "#domain/calendar-day.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
-// A day has begun somewhere that is to come elsewhere.
-const EASTERNMOST_MS = 14 * 3_600_000;
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
 /** Whether a test still speaks: nobody withdrew it, or another person had approved it before. */

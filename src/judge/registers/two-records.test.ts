@@ -54,6 +54,8 @@ describe("policies", () => {
     // Olga wrote each, and Adam approved it.
     expect(scope(usual, { sameAccounts: [["adam", "olga"]] })).toBe("fail");
     expect(scope(usual, { sameAccounts: [["adam", "zoe"]] })).toBe("pass");
+    // Nobody said who has two accounts.
+    expect(scope(usual, { sameAccounts: undefined as never })).toBe("unknown");
   });
 
   test("count the approvals of one person by two accounts once", () => {

@@ -72,7 +72,7 @@ export async function sealPolicies(
       frameworks,
       identityProviders: await readAskedSystems(tx, companyId, "idp", now),
       approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
-      ...(sameAccounts.length > 0 && { sameAccounts }),
+      sameAccounts,
     },
   };
 }

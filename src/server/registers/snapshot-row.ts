@@ -30,7 +30,7 @@ export function rowOf(
   { accounts, isSamePerson, isEndedBySame, isAcceptedBySame, movedOf }: Known,
   more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed">,
 ): SnapshotRow {
-  const moved = movedOf(row.id);
+  const isPromise = Object.values(register.fields).some(({ promised }) => promised);
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function rowOf(
       ? { at: row.approved_at.toISOString(), another: isAnother(row, isSamePerson) && !isAcceptedBySame(row.id) }
       : null,
     ...more,
-    ...(moved && { moved }),
+    ...(isPromise && { moved: movedOf(row.id) ?? [] }),
     ...(register.dated && { changedAt: row.changed_at.toISOString() }),
     account: typeof email === "string" ? accounts.has(email.toLowerCase()) : null,
   };

@@ -190,4 +190,5 @@ export const besides = {
     cleared: ["id 1"],
   },
   approvers: [{ id: "olga", since: inDays(-400).toISOString() }],
+  sameAccounts: [],
 };

@@ -30,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
 };
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const SPECIAL = /[&"'<>\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 const EACH = new RegExp(SPECIAL.source, "g");
 
