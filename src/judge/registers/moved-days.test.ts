@@ -52,3 +52,7 @@ test("says why a later day does not count, and what to do", () => {
     "More than 30 days late: ACT-1. Moved after their day had passed, or by their owner alone, which does not count: ACT-1. Close them with proof.",
   );
 });
+
+test("is unknown where nobody sealed how days were moved", () => {
+  expect(judged(CHECK, having(day(10), undefined as never)).outcome).toBe("unknown");
+});
