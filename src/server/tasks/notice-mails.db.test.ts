@@ -62,9 +62,9 @@ test("an undecided incident is mailed once, a day before its 72 hours end, to wh
     .find((of: string) => of.startsWith("notice ") && !of.endsWith(id))!
     .slice(7)}`;
   expect((await olga.post(at("/task-assignee"), { key, assigneeId: mia.id })).status).toBe(200);
-  expect(subjects(await mailsAfter(1)).toSorted()).toEqual(
-    [olga.email, mia.email].toSorted().map((to) => [to, "decide on notice of INC-4, 21 hours left"]),
-  );
+  const both = [olga.email, mia.email].map((to) => [to, "decide on notice of INC-4, 21 hours left"]);
+  const said = subjects(await mailsAfter(1));
+  expect([said.length, said]).toEqual([2, expect.arrayContaining(both)]);
   expect(await mailsAfter(30)).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test("a contract that asks for notice earlier brings the mail forward, and what 
   await incident("Over", 73);
   const mails = await mailsAfter(0.1);
   expect(subjects(mails)).toEqual([[olga.email, "decide on notice of INC-5, 70 hours left"]]);
-  expect(mails[0]!.text).toMatch(/Engagement of Acme[\s\S]*22 hours left/);
+  expect(mails[0]!.text).toMatch(/22 hours left\s+Engagement of Acme/);
 });
 
 test("a privileged incident is mailed to nobody", async () => {

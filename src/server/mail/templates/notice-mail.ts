@@ -30,11 +30,11 @@ export function noticeMail({ user, company, incident, due, clocks, sentAt, appUr
     greeting: helloTo(user),
     before: `Nobody has decided who must be told of ${incident.number}, ${incident.title}. The decision is due within 72 hours of the discovery.`,
     facts: [
-      ["Decision", left],
-      ...clocks.slice(0, MOST).map(({ label, dueAt }): [string, string] => [label, leftUntil(dueAt, sentAt)]),
+      [left, "To decide"],
+      ...clocks.slice(0, MOST).map(({ label, dueAt }): [string, string] => [leftUntil(dueAt, sentAt), label]),
     ],
     action: { label: "Open the incident", link: `${appUrl}/dashboard/program/incidents?record=${incident.id}` },
     after: `${more > 0 ? `${more} more deadlines are on the incident. ` : ""}File the record of the decision within the 72 hours. Ask counsel where Exhibit knows no rule.`,
-    because: `You receive this email, once for each incident, because you manage ${company} or own this task.`,
+    because: `You receive this email because you manage ${company} or own this task. It is sent once for each incident.`,
   });
 }
