@@ -73,6 +73,8 @@ const unused: Readonly<Record<string, string>> = {
   "0191": "was never used",
   "0192": "was never used",
   "0193": "was never used",
+  "0194": "was never used",
+  "0195": "was never used",
 };
 
 interface Decision {
