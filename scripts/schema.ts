@@ -27,7 +27,7 @@ async function describe(url: string, write: (client: pg.Client) => Promise<strin
 /** What each start compares a database with; a line for each object, so that two branches merge. */
 async function describeObjects(client: pg.Client): Promise<string> {
   await client.query("BEGIN");
-  return `${JSON.stringify(await readSchemaObjects(client), undefined, 1)}\n`;
+  return `${JSON.stringify(await readSchemaObjects(client), undefined, 2)}\n`;
 }
 
 /** In a process of its own: the tool does not wait until its connections are closed, and the server stops next. */

@@ -47,20 +47,25 @@ test.each([
   ],
   ["a table", "CREATE TABLE app.mine (n integer)", /table app\.mine is not Exhibit's/],
   ["a function that is gone", "DROP FUNCTION app.fold(text) CASCADE", /function app\.fold\(.*\) is missing/],
-])("O1: a database in which %s was changed by hand is refused in one sentence, and not ready", async (_what, sql, told) => {
-  const changed = await freshDatabase();
-  try {
-    expect((await schemaOf(changed.databases.userPool)()).reason).toBeUndefined();
-    await changed.admin.query(sql);
-    const refused: unknown = await migrate(changed.adminUrl).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(UnusableDatabase);
-    expect((refused as Error).message).toMatch(/^The schema of the database is not what its migrations make: [^\n]+$/);
-    expect((refused as Error).message).toMatch(told);
-    expect((await schemaOf(changed.databases.userPool)()).reason).toMatch(told);
-  } finally {
-    await changed.close();
-  }
-});
+])(
+  "O1: a database in which %s was changed by hand is refused in one sentence, and not ready",
+  async (_what, sql, told) => {
+    const changed = await freshDatabase();
+    try {
+      expect((await schemaOf(changed.databases.userPool)()).reason).toBeUndefined();
+      await changed.admin.query(sql);
+      const refused: unknown = await migrate(changed.adminUrl).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(UnusableDatabase);
+      expect((refused as Error).message).toMatch(
+        /^The schema of the database is not what its migrations make: [^\n]+$/,
+      );
+      expect((refused as Error).message).toMatch(told);
+      expect((await schemaOf(changed.databases.userPool)()).reason).toMatch(told);
+    } finally {
+      await changed.close();
+    }
+  },
+);
 
 test("an index, a role and a schema of the operator's own are none of ours", async () => {
   const own = await freshDatabase();
