@@ -17,7 +17,10 @@ export interface Findings {
  * document once and asked for what is wrong in full, for the rest by name: half a megabyte of script for each look, and a
  * list of every element that is right, were half of what the looks cost.
  */
-export async function axeOn(page: Page, { without = [] }: { readonly without?: readonly string[] } = {}): Promise<Findings> {
+export async function axeOn(
+  page: Page,
+  { without = [] }: { readonly without?: readonly string[] } = {},
+): Promise<Findings> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const options: RunOptions = {
     resultTypes: ["violations"],
