@@ -175,7 +175,8 @@ export const reviews = {
         .array(
           z.strictObject({
             systemId: id,
-            reviewerId: id,
+            /** Without one the owner of the system decides, or who decided on it last, or who starts the review. */
+            reviewerId: id.nullable().default(null),
             /** Who decides on the reviewer's own account; without it, another manager. */
             otherId: id.nullable().default(null),
           }),
@@ -235,10 +236,22 @@ export const reviews = {
   close: change({
     access: "reviews.manage",
     path: `${pathOfReview}/closing`,
-    summary: "Close a review in which every system was read and every account is decided",
+    summary: "Close a review in which every account is decided, and every system was read or is left out with a reason",
     records: "review.closed",
-    input: ofReview,
+    input: ofReview.extend({
+      /** Why systems that nothing can read any more are left out. The checks of these systems say so. */
+      leaveOut: longText(1_000).default(""),
+    }),
     output: details,
     fails: ["not-found", "review-closed", "review-not-read", "review-undecided"],
+  }),
+  cancel: change({
+    access: "reviews.manage",
+    path: `${pathOfReview}/cancellation`,
+    summary: "Cancel an open review with a reason: it stays listed and counts for nothing",
+    records: "review.cancelled",
+    input: ofReview.extend({ reason: longText(1_000).default("") }),
+    output: details,
+    fails: ["not-found", "review-closed", "review-cancel-reason"],
   }),
 };
