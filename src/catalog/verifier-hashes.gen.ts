@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "70a272b8778d482753c72a0dd17e7e495d1ec7d7d73e97d6a1e931854133a415",
-  "verify.html": "8e02842f80cedc6e2a985d072cf9061b099ae8e1085fb4191890567f0ee2b71a",
+  "verify.mjs": "33d2d427ebc7f6a1fce0fd6cf3c4e1566500a3eb5ec224a891ab04df2bf273f9",
+  "verify.html": "52150584d5eafffc6589cf3b1e4ac0e5d47873efe21657661fa867551cb991a2",
 } as const;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { reviewDecisions } from "#domain/reviews/review.ts";
 import { change, download, query } from "./endpoint.ts";
 import { day, exhibitNumber, id, longText, shortText } from "./fields.ts";
+import { reviewEnds } from "./review-ends.ts";
 import { account, accountFilters, candidate, details, person, summary } from "./review-shapes.ts";
 
 /** So many accounts can be decided at once. */
@@ -233,25 +234,5 @@ export const reviews = {
     output: z.strictObject({ sent: z.number().int() }),
     fails: ["not-found", "review-closed", "too-many-requests"],
   }),
-  close: change({
-    access: "reviews.manage",
-    path: `${pathOfReview}/closing`,
-    summary: "Close a review in which every account is decided, and every system was read or is left out with a reason",
-    records: "review.closed",
-    input: ofReview.extend({
-      /** Why systems that nothing can read any more are left out. The checks of these systems say so. */
-      leaveOut: longText(1_000).default(""),
-    }),
-    output: details,
-    fails: ["not-found", "review-closed", "review-not-read", "review-undecided"],
-  }),
-  cancel: change({
-    access: "reviews.manage",
-    path: `${pathOfReview}/cancellation`,
-    summary: "Cancel an open review with a reason: it stays listed and counts for nothing",
-    records: "review.cancelled",
-    input: ofReview.extend({ reason: longText(1_000).default("") }),
-    output: details,
-    fails: ["not-found", "review-closed", "review-cancel-reason"],
-  }),
+  ...reviewEnds,
 };

@@ -64,13 +64,16 @@ function leftOutOf({ register }: RegisterInputs, { systemId }: ReviewedSystem, n
   const populations = register("review-populations").rows;
   const without = populations
     .filter((row) => listOf(row, "leftOutIds").includes(systemId))
-    .map((row) => ({ number: row.fields["review"], at: instantOf(row, "closedAt") }))
+    .map((row) => ({
+      number: typeof row.fields["review"] === "number" ? ` ${row.fields["review"]}` : "",
+      at: instantOf(row, "closedAt"),
+    }))
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .find(({ at }) => newest === undefined || at > newest.closedAt);
   const names = newest ? listOf(newest.population, "leftOut") : [];
   return [
     ...(without
-      ? [` Review ${String(without.number)} was closed without it on ${dayOf(without.at)}: its accounts were not read.`]
+      ? [` Review${without.number} was closed without it on ${dayOf(without.at)}: its accounts were not read.`]
       : []),
     ...(names.length > 0 ? [` The same review left out, because nothing could read it: ${some(names)}.`] : []),
   ].join("");
