@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
+import { fieldsAtEnd } from "#domain/registers/last-day.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
@@ -180,11 +181,17 @@ export function recordWriters({
       const row = await holdRecord(tx, asking, register, input.recordId);
       if (row.ended_at) return fail("record-ended");
       const at = now();
-      await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
+      const { reason } = input;
+      const fields = fieldsAtEnd(register, row.fields, { ...input, now: at }) ?? fail("record-last-day");
+      const salt = newSalt();
+      const isSaid = fields !== row.fields;
+      await writeVersion(tx, row, { ...caller, at, salt }, { ...(isSaid && { fields }), ended: { at, reason } });
       const answer = await presentRecord(tx, register, row.id, asking, now());
       // What not everybody reads in the register nobody reads in the record of what was done.
-      const details = detailsOf(register, answer);
-      const { reason } = input;
+      const { number, version } = answer;
+      const details = isSaid
+        ? recordDetails(register, { number, version, salt }, row.fields, fields)
+        : detailsOf(register, answer);
       const told = isReadByAll(register) ? { ...details, reason } : details;
       return { answer, entry: { subject: row.id, matterId: input.matterId, details: told } };
     },
@@ -196,6 +203,8 @@ export function recordWriters({
       const row = await holdRecord(tx, asking, register, input.recordId);
       if (!row.ended_at) return fail("record-open");
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { ended: { at: null, reason: null } });
+      const before = await beforeItsEnd(tx, caller.companyId, row);
+      if (before) await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { fields: before });
       const answer = await presentRecord(tx, register, row.id, asking, now());
       return { answer, entry: { subject: row.id, matterId: input.matterId, details: detailsOf(register, answer) } };
     },
@@ -222,6 +231,17 @@ const detailsOf = (register: Register, { number, version }: { number: string; ve
   number,
   version,
 });
+
+/** What an ended record said before, where its end came with a last day. */
+async function beforeItsEnd(tx: Tx, companyId: string, row: RecordRow): Promise<RecordFields | undefined> {
+  const { rows } = await sql<{ changes: readonly FieldChange[] }>`SELECT c.changes FROM app.record_changes c
+    WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.kind = 'ended' ORDER BY c.version DESC LIMIT 1`.execute(
+    tx,
+  );
+  const changes = rows[0]?.changes ?? [];
+  if (changes.length === 0) return undefined;
+  return applyFields(row.fields, Object.fromEntries(changes.map(({ field, before }) => [field, before])));
+}
 
 /** What was changed since a version that somebody saw; a version that never was counts as none of it seen. */
 async function changesSince(tx: Tx, companyId: string, row: RecordRow, version: number): Promise<FieldChange[]> {
