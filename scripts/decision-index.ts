@@ -61,6 +61,12 @@ const unused: Readonly<Record<string, string>> = {
   "0178": "was never used",
   "0179": "was never used",
   "0180": "was never used",
+  "0182": "was never used",
+  "0183": "was never used",
+  "0184": "was never used",
+  "0185": "was never used",
+  "0186": "was never used",
+  "0187": "was never used",
 };
 
 interface Decision {

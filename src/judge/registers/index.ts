@@ -29,6 +29,7 @@ import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
+import { withLeftOut } from "./left-out.ts";
 
 const shape = holding({
   instant: is(instant),
@@ -139,7 +140,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, pages, exhibit);
+  const systems = systemsOf(snapshot, pages, exhibit, now);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
@@ -179,7 +180,11 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
       if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-      const verdict = shown((own) => judge(own, system));
+      const verdict = withLeftOut(
+        shown((own) => judge(own, system)),
+        system,
+        reads,
+      );
       // What no grant shows all of is left to a person's test, unless what was read fails.
       const isAgainst = system.partial.has(reads);
       if (isAgainst && verdict.outcome !== "fail") return [];
