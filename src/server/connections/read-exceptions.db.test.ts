@@ -85,11 +85,11 @@ test("what was changed, ended, or is of another system or kind leaves nothing ou
   );
   for (const said of [{ systemId: elsewhere.id }, { kind: "exception" }]) await approve(ada, await propose(said));
   expect(await leftOut()).toEqual([]);
-  const one = await propose();
-  const approved = (await approve(ada, one)).body;
+  const asked = await propose();
+  const approved = (await approve(ada, asked)).body;
   const changed = await olga.send(
     "PATCH",
-    at(`/records/${one.id}`),
+    at(`/records/${asked.id}`),
     JSON.stringify({ version: approved.version, fields: { subject: "ceo@acme.test" } }),
     { "content-type": "application/json" },
   );

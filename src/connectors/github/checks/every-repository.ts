@@ -1,7 +1,6 @@
 import { known } from "#domain/facts/known.ts";
 import type { Population } from "#domain/facts/population.ts";
 import { Reading } from "#domain/facts/reading.ts";
-import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { unlessLeftOut } from "../../exceptions.ts";
