@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "77611ada206ef3bc0f59f3cf4d86882a9d801bda508684b7682be546d8280f66",
-  "verify.html": "b860388c88df0b7a9dd76a2caeea660c4058f593b5bd4ef820c239a9934a8323",
+  "verify.mjs": "33d2d427ebc7f6a1fce0fd6cf3c4e1566500a3eb5ec224a891ab04df2bf273f9",
+  "verify.html": "52150584d5eafffc6589cf3b1e4ac0e5d47873efe21657661fa867551cb991a2",
 } as const;
