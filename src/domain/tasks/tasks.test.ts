@@ -34,6 +34,7 @@ const policy = {
   title: "Access policy",
   waitsFor: null,
   hasDraft: false,
+  toAssign: false,
   renewBy: inDays(200),
   left: 0,
   late: 0,
@@ -57,8 +58,14 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
     { registers: [people] },
   ],
   ["an approval of a policy", { policies: [{ ...policy, waitsFor: 1 }] }, { policies: [policy] }],
+  ["whom a policy is assigned to", { policies: [{ ...policy, toAssign: true }] }, { policies: [policy] }],
   ["a renewal", { policies: [{ ...policy, renewBy: inDays(29) }] }, { policies: [policy] }],
   ["acknowledgments", { policies: [{ ...policy, left: 3, nextDue: inDays(3) }] }, { policies: [policy] }],
+  [
+    "late acknowledgments",
+    { policies: [{ ...policy, left: 3, late: 2, nextDue: inDays(-3) }] },
+    { policies: [policy] },
+  ],
   ["policies that frameworks ask for", { policies: [policy], missingPolicies: 2 }, { policies: [policy] }],
   ["a course", { courses: [{ ...course, left: 2, late: 1, nextDue: inDays(-1) }] }, { courses: [course] }],
   [

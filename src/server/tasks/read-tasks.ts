@@ -62,7 +62,15 @@ export async function readTasks(
 
 type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
 
-function policyFacts({ id, title, open, inForce, renewBy, acknowledged }: Policy): TaskFacts["policies"][number] {
+function policyFacts({
+  id,
+  title,
+  open,
+  inForce,
+  renewBy,
+  acknowledged,
+  isAssigned,
+}: Policy): TaskFacts["policies"][number] {
   const waits = open?.state === "review" ? open : null;
   return {
     id,
@@ -70,6 +78,7 @@ function policyFacts({ id, title, open, inForce, renewBy, acknowledged }: Policy
     waitsFor: waits && Math.max(1, (waits.quorum ?? 1) - waits.approvals.length),
     hasDraft: open !== null,
     renewBy: inForce && renewBy !== null ? new Date(renewBy) : null,
+    toAssign: inForce !== null && !isAssigned,
     left: acknowledged ? acknowledged.of - acknowledged.done : 0,
     late: acknowledged?.late ?? 0,
     nextDue: acknowledged?.nextDue ? new Date(acknowledged.nextDue) : null,
