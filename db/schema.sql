@@ -3441,6 +3441,7 @@ CREATE TABLE app.records (
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
+CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
@@ -4295,11 +4296,13 @@ CREATE TABLE app.task_plans (
   assignee_id uuid,
   snoozed_until date,
   reason text NOT NULL DEFAULT ''::text,
-  changed_by uuid NOT NULL,
+  changed_by uuid,
   changed_at timestamp with time zone NOT NULL,
+  mailed_at timestamp with time zone,
   CONSTRAINT task_plans_pkey PRIMARY KEY (company_id, key),
   CONSTRAINT task_plans_check CHECK (((snoozed_until IS NULL) = (btrim(reason) = ''::text))),
   CONSTRAINT task_plans_key_check CHECK (((btrim(key) <> ''::text) AND (length(key) <= 200))),
+  CONSTRAINT task_plans_planned_or_mailed CHECK (((changed_by IS NOT NULL) OR (mailed_at IS NOT NULL))),
   CONSTRAINT task_plans_two_weeks CHECK ((snoozed_until <= (((changed_at AT TIME ZONE 'UTC'::text))::date + 14))),
   CONSTRAINT task_plans_company_id_assignee_id_fkey FOREIGN KEY (company_id, assignee_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (assignee_id),
   CONSTRAINT task_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -4323,7 +4326,9 @@ CREATE POLICY tenant_wall ON app.task_plans AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.task_plans TO app_backup;
 GRANT DELETE, SELECT ON app.task_plans TO app_definer;
 GRANT INSERT, SELECT ON app.task_plans TO app_user;
+GRANT INSERT (company_id, key, changed_at, mailed_at) ON app.task_plans TO app_definer;
 GRANT UPDATE (assignee_id, snoozed_until, reason, changed_by, changed_at) ON app.task_plans TO app_user;
+GRANT UPDATE (mailed_at) ON app.task_plans TO app_definer;
 
 CREATE TABLE app.upload_parts (
   company_id uuid NOT NULL,
@@ -9258,6 +9263,25 @@ END $function$;
 ALTER FUNCTION app.keep_judge OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keep_judge TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.keep_notice_mail(p_company uuid, p_record uuid, p_now timestamp with time zone)
+ RETURNS TABLE(user_id uuid, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_key text := 'notice ' || p_record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p_company AND r.id = p_record AND r.register = 'incidents'
+      AND r.matter_id IS NULL AND r.ended_at IS NULL AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none'))
+    OR NOT EXISTS (SELECT FROM app.task_readers(p_company, v_key, p_now)) THEN RETURN; END IF;
+  INSERT INTO app.task_plans AS t (company_id, key, changed_at, mailed_at) VALUES (p_company, v_key, p_now, p_now)
+    ON CONFLICT (company_id, key) DO UPDATE SET mailed_at = p_now WHERE t.mailed_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY SELECT * FROM app.task_readers(p_company, v_key, p_now);
+END $function$;
+ALTER FUNCTION app.keep_notice_mail OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_notice_mail TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.keep_owners()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10433,6 +10457,30 @@ AS $function$
 $function$;
 ALTER FUNCTION app.note_signing_stop OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_signing_stop TO app_signer;
+
+CREATE OR REPLACE FUNCTION app.notices_to_mail(p_now timestamp with time zone, p_most integer)
+ RETURNS TABLE(company_id uuid, company text, record_id uuid, number bigint, fields jsonb, contracts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.id, c.name, r.id, r.number,
+    jsonb_build_object('title', r.fields -> 'title', 'kind', r.fields -> 'kind', 'discoveredAt', r.fields -> 'discoveredAt',
+      'data', r.fields -> 'data', 'places', coalesce(r.fields -> 'places', '[]')),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('title', k.fields -> 'title', 'noticeHours', k.fields -> 'noticeHours') ORDER BY k.number), '[]')
+      FROM app.records k WHERE k.company_id = r.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
+        AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(r.fields -> 'contractIds', '[]'))))
+  FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+  WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
+    AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
+    AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
+    AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
+    AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)
+  ORDER BY r.fields ->> 'discoveredAt', r.id LIMIT p_most
+$function$;
+ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -12298,6 +12346,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.take_up_invitation OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.task_readers(p_company uuid, p_key text, p_now timestamp with time zone)
+ RETURNS TABLE(user_id uuid, email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.user_id, u.email, p.first_name, p.last_name
+  FROM app.company_members m JOIN app.companies c ON c.id = m.company_id JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+  WHERE m.company_id = p_company AND m.status = 'active' AND (m.role IN ('owner', 'admin') OR EXISTS (
+      SELECT FROM app.task_plans t WHERE t.company_id = m.company_id AND t.key = p_key AND t.assignee_id = m.user_id))
+    AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+  ORDER BY m.user_id
+$function$;
+ALTER FUNCTION app.task_readers OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.team()
  RETURNS TABLE(id uuid, user_id uuid, role text, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, has_second_factor boolean)

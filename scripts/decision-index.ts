@@ -61,6 +61,19 @@ const unused: Readonly<Record<string, string>> = {
   "0178": "was never used",
   "0179": "was never used",
   "0180": "was never used",
+  "0182": "was never used",
+  "0183": "was never used",
+  "0184": "was never used",
+  "0185": "was never used",
+  "0186": "was never used",
+  "0187": "was never used",
+  "0188": "was never used",
+  "0189": "was never used",
+  "0190": "was never used",
+  "0192": "was never used",
+  "0193": "was never used",
+  "0194": "was never used",
+  "0195": "was never used",
 };
 
 interface Decision {

@@ -27,6 +27,7 @@ import { holdNotice } from "#server/mail/templates/hold-notice.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { installationAttention, installationWell } from "#server/mail/templates/installation-attention.ts";
+import { noticeMail } from "#server/mail/templates/notice-mail.ts";
 import { taskDigest } from "#server/mail/templates/task-digest.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
@@ -203,6 +204,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "Calder & Finch LLP: 2 tasks this week, 1 overdue",
       link: "/dashboard/program",
+    },
+  ],
+  noticeMail: [
+    {
+      write: (words) =>
+        noticeMail({
+          user: { email, firstName: words.firstName, lastName: words.lastName },
+          company: words.company,
+          incident: { id, number: "INC-2", title: words.subject },
+          due: new Date(at.getTime() + 20 * 3_600_000),
+          clocks: [
+            { label: words.subject, dueAt: new Date(at.getTime() + 4 * 3_600_000).toISOString(), source: "" },
+            { label: "Another country", dueAt: null, source: "" },
+          ],
+          sentAt: at,
+          appUrl,
+        }),
+      subject: "Calder & Finch LLP: decide on notice of INC-2, 20 hours left",
+      link: `/dashboard/program/incidents?record=${id}`,
     },
   ],
   holdNotice: (["notice", "reminder", "release"] as const).map((kind) => ({

@@ -31,7 +31,16 @@ export const incidentRegister: PrintedDocument = {
       rows: ["incident", "incidents"],
       states: ["open", "waiting"],
       where: { field: "kind", is: ["incident"] },
-      columns: ["number", "data", "places", "noticeDecision", "noticeDecidedAt", "noticeRecord", "counselAdvice"],
+      columns: [
+        "number",
+        "data",
+        "places",
+        "noticeDecision",
+        "noticeDecidedAt",
+        "noticeRecord",
+        "law",
+        "counselAdvice",
+      ],
     },
   ],
 };

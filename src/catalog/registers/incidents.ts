@@ -1,5 +1,5 @@
 import { noticePlaces, noticeRules } from "../notice-rules.ts";
-import { breachOf, nextDeadline, noticeDuties } from "#domain/incidents/notice-clock.ts";
+import { breachOf, isRunning, nextDeadline, noticeDuties, openLaw } from "#domain/incidents/notice-clock.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { dataClasses } from "./data-classes.ts";
 import { contributors, everyone, managers } from "./rights.ts";
@@ -91,12 +91,18 @@ export const incidents: Register = {
       hint: "The first duty to give notice, counted from the discovery.",
       of: (fields, _today, now) => nextDeadline(noticeRules, noticePlaces, fields, now),
     },
+    law: {
+      label: "Law not known",
+      hint: "Places whose law on notice Exhibit does not know. The decision stays open until advice of counsel is on file.",
+      of: (fields) => openLaw(noticeRules, noticePlaces, fields),
+    },
   },
   clocks: {
     title: ({ kind }) => (kind === "exercise" ? "Exercise: deadlines to give notice" : "Deadlines to give notice"),
     through: "contractIds",
-    of: (fields, contracts) => {
-      const breach = fields["kind"] === "mistake" ? undefined : breachOf(fields, contracts);
+    besides: { field: "kind", is: ["client"], endsOn: "endsOn", needs: "noticeHours", when: isRunning },
+    of: (fields, contracts, clients) => {
+      const breach = fields["kind"] === "mistake" ? undefined : breachOf(fields, contracts, clients);
       return breach ? noticeDuties(noticeRules, noticePlaces, breach) : [];
     },
   },

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { noticePlaces, noticeRules } from "#catalog/notice-rules.ts";
-import { breachOf, leftUntil, nextDeadline, noticeDuties, placesWithoutRule } from "./notice-clock.ts";
+import {
+  breachOf,
+  isRunning,
+  leftUntil,
+  nextDeadline,
+  noticeDuties,
+  openLaw,
+  placesWithoutRule,
+} from "./notice-clock.ts";
 
 const discoveredAt = "2026-11-24T12:00:00.000Z";
 const duties = (data: string[], places: string[], contracts: { title: string; hours: number | undefined }[] = []) =>
@@ -51,6 +59,38 @@ describe("deadlines to give notice", () => {
     ]);
   });
 
+  test("ask counsel where a place is known and its law on some of the data is not", () => {
+    expect(duties(["personal", "client"], ["eu"])).toEqual([
+      ["GDPR, supervisory authority", "2026-11-27T12:00:00.000Z"],
+      ["European Union or EEA", null],
+    ]);
+    expect(placesWithoutRule(noticeRules, ["personal", "business"], ["eu"])).toEqual([]);
+    const law = (fields: Record<string, string | string[]>) => openLaw(noticeRules, noticePlaces, fields);
+    expect(law({ data: ["personal"], places: ["eu", "other"] })).toBe("Ask counsel: Another country");
+    expect(law({ data: ["personal"], places: ["other"], counselAdvice: "EX-000001" })).toBe(
+      "Counsel advised: Another country",
+    );
+    expect(law({ data: ["personal"] })).toBe("Ask counsel: where affected people live");
+    expect(law({ data: ["personal"], places: ["eu"] })).toBeUndefined();
+    expect(law({ data: ["business"] })).toBeUndefined();
+  });
+
+  test("of clients nobody named are said beside the others while the incident runs, with the question whether it touched them", () => {
+    const fields = { kind: "incident", discoveredAt, data: ["personal"], places: ["eu"] };
+    const breach = breachOf(fields, [], [{ title: "Acme", noticeHours: 24 }, { title: "Birch" }])!;
+    const [first, ...more] = noticeDuties(noticeRules, noticePlaces, breach);
+    expect(first).toEqual({
+      label: "Acme",
+      dueAt: "2026-11-25T12:00:00.000Z",
+      source: expect.stringMatching(/^This contract asks for notice if the incident touched this client\. /),
+    });
+    expect(more.map(({ label }) => label)).toEqual(["GDPR, supervisory authority"]);
+    expect(isRunning(fields)).toBe(true);
+    expect(isRunning({ ...fields, closedAt: discoveredAt })).toBe(false);
+    expect(isRunning({ ...fields, kind: "mistake" })).toBe(false);
+    expect(isRunning({ ...fields, data: ["public"] })).toBe(false);
+  });
+
   test("are the same whatever time zone the discovery was told in", () => {
     const told = (text: string) => breachOf({ discoveredAt: text, data: ["personal"], places: ["eu"] })!;
     const due = (text: string) => noticeDuties(noticeRules, noticePlaces, told(text))[0]!.dueAt;
@@ -89,6 +129,10 @@ test("a list says the next deadline, that it was decided, or that it is an exerc
   expect(said({ kind: "incident" })).toBe("GDPR, supervisory authority: 48 hours left");
   expect(said({ kind: "incident", noticeDecision: "counsel" })).toBe("GDPR, supervisory authority: 48 hours left");
   expect(said({ kind: "incident", noticeDecision: "none" })).toBe("Decided");
+  const abroad = { kind: "incident", places: ["eu", "other"] } as unknown as Record<string, string>;
+  expect(said(abroad)).toBe("GDPR, supervisory authority: 48 hours left. Ask counsel: Another country");
+  expect(said({ ...abroad, noticeDecision: "none" })).toBe("Ask counsel: Another country");
+  expect(said({ ...abroad, noticeDecision: "none", counselAdvice: "EX-000001" })).toBe("Decided");
   expect(said({ kind: "exercise" })).toBe("Exercise. GDPR, supervisory authority: 48 hours left");
   expect(leftUntil(null, now)).toBe("Ask counsel");
   expect(leftUntil("2027-01-23T12:00:00.000Z", now)).toBe("1,416 hours left");

@@ -159,7 +159,20 @@ export interface Clocks {
   readonly title: (fields: RecordFields) => string;
   /** The field whose links are read. */
   readonly through: string;
-  readonly of: (fields: RecordFields, linked: readonly RecordFields[]) => readonly Clock[];
+  /** Other records of the register that it leads to which may matter: those that have not ended, with such a choice and such a value. */
+  readonly besides?: {
+    readonly field: string;
+    readonly is: readonly string[];
+    /** The last day of such a record. */
+    readonly endsOn: string;
+    readonly needs: string;
+    readonly when: (fields: RecordFields) => boolean;
+  };
+  readonly of: (
+    fields: RecordFields,
+    linked: readonly RecordFields[],
+    besides: readonly RecordFields[],
+  ) => readonly Clock[];
 }
 
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */

@@ -1,3 +1,4 @@
+import { decisionDue } from "../incidents/notice-mail.ts";
 import type { Task } from "./tasks.ts";
 
 /** What a check asks for again and again, and until when the last one counts. */
@@ -35,9 +36,6 @@ export const duties = {
 export type DutyKind = keyof typeof duties;
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-/** Hours after the discovery in which notice is decided on. */
-const NOTICE_HOURS = 72;
 
 /** The tasks about what is done again, from some time before the last one is too old to count, and about notice of incidents. */
 export function ofDuties(
@@ -69,7 +67,7 @@ const ofNotice = ({ id, number, title, discovered }: PendingNotice): Task => ({
   key: `notice ${id}`,
   area: "registers",
   title: `Decide on notice of ${number}: ${title}`,
-  detail: `Within ${NOTICE_HOURS} hours of the discovery`,
+  detail: "Within 72 hours of the discovery",
   to: `/dashboard/program/incidents?record=${id}`,
-  due: new Date(discovered.getTime() + NOTICE_HOURS * HOUR_MS),
+  due: decisionDue(discovered),
 });

@@ -214,6 +214,18 @@ describe("incident.notice-decided", () => {
       "Ask counsel: no rule is known for a place of INC-1.",
     ],
     [
+      "a place whose law on client files is not known",
+      { incidents: but(incident, { data: ["personal", "client"] }) },
+      "unknown",
+      "Ask counsel: no rule is known for a place of INC-1.",
+    ],
+    [
+      "client files alone, approved by another, whose law is not known",
+      { incidents: but(incident, { ...open, data: ["client"] }) },
+      "unknown",
+      "Ask counsel: no rule is known for a place of INC-1.",
+    ],
+    [
       "no place",
       { incidents: but(incident, { places: undefined }) },
       "unknown",

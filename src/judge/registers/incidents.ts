@@ -1,5 +1,5 @@
 import { noticeRules } from "#catalog/notice-rules.ts";
-import { placesWithoutRule, SENSITIVE } from "#domain/incidents/notice-clock.ts";
+import { asksCounsel, SENSITIVE } from "#domain/incidents/notice-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import {
   allFiled,
@@ -101,7 +101,7 @@ const COUNTED_DAYS = 365;
 
 /**
  * Each incident that touched personal, health or card data has a notice decision within 72 hours of its discovery, whose record is on
- * file and which another person reviewed; where no rule is known for a place, advice of counsel is on file too. A late decision counts for
+ * file and which another person reviewed; where no rule is known for some of the data in a place, advice of counsel is on file too. A late decision counts for
  * 365 days.
  */
 export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
@@ -152,9 +152,10 @@ export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
   const undecided = due.filter((row) => (isSensitive(row) ? !isFiled(row, "noticeRecord") : !isApproved(row)));
   if (undecided.length > 0)
     return isUnknown(`Not reviewed by another person with the decision on file: ${numbers(undecided)}.`);
-  const needsCounsel = (row: SnapshotRow) =>
-    listOf(row, "places").length === 0 || placesWithoutRule(noticeRules, kinds(row), listOf(row, "places")).length > 0;
-  const open = due.filter((row) => isSensitive(row) && needsCounsel(row) && !isFiled(row, "counselAdvice"));
+  // Client files may hold anything: no rule is known for them either.
+  const open = due.filter(
+    (row) => asksCounsel(noticeRules, kinds(row), listOf(row, "places")) && !isFiled(row, "counselAdvice"),
+  );
   if (open.length > 0) return isUnknown(`Ask counsel: no rule is known for a place of ${numbers(open)}.`);
   const what =
     sensitive.length === 0

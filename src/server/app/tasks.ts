@@ -25,6 +25,7 @@ import type { Services } from "./services.ts";
 import { tellCustodians } from "../legal-holds/tell-custodians.ts";
 import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sendDigests } from "../tasks/send-digests.ts";
+import { sendNotices } from "../tasks/send-notices.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 import type { Tracing } from "../tracing.ts";
@@ -78,6 +79,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
       taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
+      noticeMails: (signal) => sendNotices({ databases, outbox, appUrl, now, log }, signal),
       custodians: (signal) => tellCustodians({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
       // A demo visit is nobody's installation.

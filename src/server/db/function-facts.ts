@@ -188,6 +188,8 @@ export const neverNull = {
     "email",
   ],
   "app.keep_hold_notice": true,
+  "app.notices_to_mail": ["company_id", "company", "record_id", "number", "fields", "contracts"],
+  "app.keep_notice_mail": ["user_id", "email", "first_name", "last_name"],
   "app.own_holds": ["hold_id", "number", "title", "starts_on", "text_sha256", "told_at"],
   "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],

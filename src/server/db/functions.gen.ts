@@ -164,6 +164,7 @@ export interface Functions {
   "app.keep_hold_notice": { args: [kind: string | null, company: string | null, hold: string | null, person: string | null, toldAt: Date | null, token: Buffer | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
   "app.keep_judge": { args: [sha256: string | null, version: string | null, code: string | null]; value: boolean | null };
+  "app.keep_notice_mail": { args: [company: string | null, record: string | null, now: Date | null]; rows: { user_id: string | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.keep_record_sample": { args: [id: string | null, project: string | null, evidence: string | null, register: string | null, state: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.keep_staff_link": { args: [company: string | null, person: string | null, token: Buffer | null, sentBy: string | null, now: Date | null]; value: void };
@@ -219,6 +220,7 @@ export interface Functions {
   "app.note_damage": { args: [company: string | null, evidence: string | null, damage: string | null, now: Date | null, id: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
+  "app.notices_to_mail": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; record_id: string | null; number: number | null; fields: unknown | null; contracts: unknown | null } };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.opened_matter": { args: []; value: string | null };
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
@@ -300,6 +302,7 @@ export interface Functions {
   "app.take_staff_to_remind": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; told_at: Date | null } };
   "app.take_task_digests": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; user_id: string | null; role: string | null; email: string | null; first_name: string | null; last_name: string | null; time_zone: string | null; has_second_factor: boolean | null; taken: Date | null } };
   "app.take_turn": { args: [key: string | null, limit: number | null, seconds: number | null, turns: number | null]; value: number | null };
+  "app.task_readers": { args: [company: string | null, key: string | null, now: Date | null]; rows: { user_id: string | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.team": { args: []; rows: { id: string | null; user_id: string | null; role: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; has_second_factor: boolean | null } };
   "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
   "app.tell_limit": { args: [company: string | null, key: string | null, level: number | null, id: string | null, event: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
@@ -481,6 +484,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_hold_notice": "value",
   "app.keep_job": "value",
   "app.keep_judge": "value",
+  "app.keep_notice_mail": "rows",
   "app.keep_record_sample": "value",
   "app.keep_sample": "value",
   "app.keep_staff_link": "value",
@@ -536,6 +540,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_damage": "value",
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
+  "app.notices_to_mail": "rows",
   "app.open_requests": "rows",
   "app.opened_matter": "value",
   "app.operators": "rows",
@@ -617,6 +622,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.take_staff_to_remind": "rows",
   "app.take_task_digests": "rows",
   "app.take_turn": "value",
+  "app.task_readers": "rows",
   "app.team": "rows",
   "app.tell_incident": "value",
   "app.tell_limit": "value",

@@ -1672,9 +1672,10 @@ export interface AppTaskDigests {
 export interface AppTaskPlans {
   assignee_id: string | null;
   changed_at: Timestamp;
-  changed_by: string;
+  changed_by: string | null;
   company_id: string;
   key: string;
+  mailed_at: Timestamp | null;
   reason: Generated<string>;
   snoozed_until: Timestamp | null;
 }

@@ -50,8 +50,29 @@ test("an incident answers with the deadline of each law and contract, counted fr
     ["GDPR, supervisory authority", due(72)],
     ["Another country", null],
   ]);
-  expect(fields.deadline).toMatch(/^Exercise\. GDPR, supervisory authority: 4[78] hours left$/);
+  expect(fields.deadline).toMatch(
+    /^Exercise\. GDPR, supervisory authority: 4[78] hours left\. Ask counsel: Another country$/,
+  );
+  expect(fields.law).toBe("Ask counsel: Another country");
   expect((await olga.get(at("people", `/records/${lead}`))).body.deadlines).toBeNull();
+});
+
+test("a running incident shows when each client whose contract asks for notice must be told, and a closed one does not", async () => {
+  const client = (title: string, more: object) =>
+    add("contracts", { title, kind: "client", client: title, file: exhibit, signedOn: "2026-01-01", ...more });
+  await client("Engagement of Birch", { noticeHours: 12 });
+  await client("Engagement of Cedar", {});
+  await client("Engagement of Dale", { noticeHours: 1, endsOn: "2026-01-02" });
+  const discoveredAt = day(-2);
+  const fields = { title: "Leak", kind: "incident", discoveredAt, leadId: lead, data: ["personal"], places: ["eu"] };
+  const labels = async (id: string) =>
+    (await olga.get(at("incidents", `/records/${id}`))).body.deadlines.clocks.map(
+      ({ label }: { label: string }) => label,
+    );
+  const { id } = await add("incidents", fields);
+  expect(await labels(id)).toEqual(["Engagement of Birch", "Engagement of Acme", "GDPR, supervisory authority"]);
+  const closed = await add("incidents", { ...fields, closedAt: day(-1) });
+  expect(await labels(closed.id)).toEqual(["GDPR, supervisory authority"]);
 });
 
 test("a discovery that is to come is refused in any time zone, and one that has been is kept as its instant", async () => {

@@ -36,7 +36,7 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
       await recordView(tx, caller, register, record);
       return {
         ...record,
-        deadlines: await readDeadlines(tx, caller, register, record),
+        deadlines: await readDeadlines(tx, caller, register, record, now()),
         history: await readHistory(tx, caller.companyId, register, record.id),
         overTime: await readOverTime(tx, caller.companyId, register, record.id),
         linkedFrom: await readLinkedFrom(tx, caller.companyId, record.id),

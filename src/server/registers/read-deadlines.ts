@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -6,25 +7,40 @@ import type { Caller } from "../endpoints/caller.ts";
 import type { PresentedRecord } from "./record-row.ts";
 import { mayIn } from "./rights.ts";
 
-/** The deadlines of a record, from its fields and those of the records that it leads to; null where its register has none. */
+/** More than one incident is told of; those that fall due first come first. */
+const MOST = 200;
+
+/**
+ * The deadlines of a record, from its fields and those of the records that it leads to, or may have to; null where its register has none.
+ * What the caller may not read is left out.
+ */
 export async function readDeadlines(
   tx: Tx,
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   register: Register,
   { fields, links }: Pick<PresentedRecord, "fields" | "links">,
+  now: Date,
 ) {
   const { clocks } = register;
   if (!clocks) return null;
-  const { title, through } = clocks;
+  const { title, through, besides } = clocks;
   const to = findRegister(register.fields[through]?.to ?? "");
   const ids = links.flatMap(({ field, target }) => (field === through ? [target] : []));
-  const { rows } =
-    to && mayIn(to, "read", role) && ids.length > 0
-      ? await sql<{ fields: RecordFields }>`SELECT r.fields FROM app.records r WHERE r.company_id = ${companyId}
-          AND r.register = ${to.key} AND r.id = ANY (${ids}::uuid[]) AND r.ended_at IS NULL ORDER BY r.number`.execute(
-          tx,
-        )
-      : { rows: [] };
-  const [own, linked] = [fields as RecordFields, rows.map((row) => row.fields)];
-  return { title: title(own), clocks: clocks.of(own, linked).map((clock) => ({ ...clock })) };
+  const own = fields as RecordFields;
+  const read = async (where: RawBuilder<unknown>) => {
+    if (!to || !mayIn(to, "read", role)) return [];
+    const { rows } = await sql<{
+      fields: RecordFields;
+    }>`SELECT r.fields FROM app.records r WHERE r.company_id = ${companyId}
+      AND r.register = ${to.key} AND r.ended_at IS NULL AND ${where} LIMIT ${MOST}`.execute(tx);
+    return rows.map((row) => row.fields);
+  };
+  const linked = ids.length > 0 ? await read(sql`r.id = ANY (${ids}::uuid[]) ORDER BY r.number`) : [];
+  const others = besides?.when(own)
+    ? await read(sql`r.id <> ALL (${ids}::uuid[]) AND r.fields ->> ${besides.field} = ANY (${[...besides.is]}::text[])
+        AND r.fields ->> ${besides.needs} IS NOT NULL
+        AND coalesce(r.fields ->> ${besides.endsOn} >= ${now.toISOString().slice(0, 10)}, true)
+        ORDER BY (r.fields ->> ${besides.needs})::numeric, r.number`)
+    : [];
+  return { title: title(own), clocks: clocks.of(own, linked, others).map((clock) => ({ ...clock })) };
 }

@@ -543,6 +543,10 @@ const calls: Readonly<Record<string, Calls>> = {
     plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
   },
   "app.holds_to_tell": { plainly: ["SELECT * FROM app.holds_to_tell(now(), 10)", []] },
+  "app.notices_to_mail": { plainly: ["SELECT * FROM app.notices_to_mail(now(), 10)", []] },
+  "app.keep_notice_mail": {
+    "of no incident of company A": ["SELECT * FROM app.keep_notice_mail($1, $2, now())", [companies.A, randomUUID()]],
+  },
   "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
   "app.own_holds": { plainly: ["SELECT * FROM app.own_holds()", []] },
   "app.acknowledge_hold": {

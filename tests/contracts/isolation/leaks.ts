@@ -119,6 +119,9 @@ const tells: Readonly<Record<string, string>> = {
   "app.holds_to_tell": "app_worker",
   // Tasks are mailed to members, by the clock of their time zone.
   "app.take_task_digests": "app_worker",
+  // And the task to decide on notice of an incident, before its 72 hours end.
+  "app.notices_to_mail": "app_worker",
+  "app.keep_notice_mail": "app_worker",
   // And platform admins are mailed what needs them.
   "app.operators": "app_worker",
   "app.find_calendar_feed": "app_auth",

@@ -121,6 +121,8 @@ const score = (kept: Kept, risk: SnapshotRow): number => {
   };
   return left("likelihood", "lowersLikelihood", "raisedLikelihood") * left("impact", "lowersImpact", "raisedImpact");
 };
+/** Places with a law on notice of personal, health and card data that the program knows. */
+const LAWFUL_PLACES = ["eu", "uk", "us-ca", "us-co", "us-fl", "us-ny", "us-tx", "us-wa"];
 const SENSITIVE = ["personal", "health", "card"];
 const LAWS: Readonly<Record<string, readonly [months: number, days: number]>> = { gdpr: [1, 0], ccpa: [0, 45] };
 /** The last day of a period, in whole months and days; the last of a month that is too short. */
@@ -523,9 +525,25 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           list(row, "evidence").every((exhibit) => onFile(row, exhibit))
         );
       }),
-  // personal, health or card data: decision ≤72 h after discovery
+  // personal, health or card data: decision ≤72 h after discovery; without a rule of law, counsel
   "incident.notice-decided": (kept) =>
     confirmed(kept, "incidents") &&
+    (kept.lists["incidents"] ?? [])
+      .filter(
+        (row) =>
+          stands(row) &&
+          !["exercise", "mistake"].includes(String(of(row, "kind"))) &&
+          kept.now.getTime() >= at(of(row, "discoveredAt")) + 3 * DAY,
+      )
+      .every((row) => {
+        const data = list(row, "data").filter((kind) => !["business", "public", "none"].includes(String(kind)));
+        const places = list(row, "places");
+        const isKnown =
+          data.every((kind) => SENSITIVE.includes(String(kind))) &&
+          places.length > 0 &&
+          places.every((place) => LAWFUL_PLACES.includes(String(place)));
+        return data.length === 0 || isKnown || filedBy(kept, row, "counselAdvice");
+      }) &&
     (kept.lists["incidents"] ?? [])
       .filter(
         (row) =>

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+// Who manages a company is mailed that notice of an incident has to be decided: once, before its 72 hours end, and never of a privileged one.
+
+const HOUR = 3_600_000;
+let running: RunningApp;
+let olga: Person;
+let mia: Person;
+let company: string;
+let lead: string;
+let clock: Date;
+
+const at = (more: string) => `/companies/${company}${more}`;
+const ago = (hours: number) => new Date(clock.getTime() - hours * HOUR).toISOString();
+async function add(register: string, fields: object, more: object = {}) {
+  const { status, body } = await olga.post(at(`/registers/${register}/records`), { fields, ...more });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as { id: string; version: number };
+}
+const incident = (title: string, hours: number, more: object = {}) =>
+  add("incidents", { title, kind: "incident", discoveredAt: ago(hours), leadId: lead, data: ["personal"], ...more });
+/** The mails of incidents that are sent after some hours. */
+async function mailsAfter(hours: number) {
+  clock = new Date(clock.getTime() + hours * HOUR);
+  running.setNow(clock);
+  const before = running.mails.length;
+  await Promise.all([running.app.runTasks(), running.app.runTasks()]);
+  return running.mails.slice(before).filter(({ subject }) => subject.includes("decide on notice"));
+}
+const subjects = (mails: readonly { to: string; subject: string }[]) =>
+  mails.map(({ to, subject }) => [to, subject.replace(/^.*?: /, "")]);
+
+beforeAll(async () => {
+  running = await runApp();
+  clock = new Date(Date.now() - 100 * HOUR);
+  running.setNow(clock);
+  [olga, mia] = (await Promise.all(["Olga", "Mia"].map((name) => running.person(name)))) as [Person, Person];
+  company = await olga.found(`Notices ${randomUUID()}`);
+  const { body } = await olga.post(at("/invitations"), { email: mia.email, role: "member" });
+  await mia.post("/invitations/accept", { invitationId: body.invitation.id });
+  lead = (await add("people", { name: "Lea", kind: "employee", startsAt: "2020-01-01" })).id;
+});
+afterAll(() => running.close());
+
+test("an undecided incident is mailed once, a day before its 72 hours end, to who manages the company and who owns the task", async () => {
+  const { id } = await incident("Lost laptop", 40);
+  await incident("Broken lock", 40, { data: ["none"] });
+  await incident("Drill", 40, { kind: "exercise" });
+  expect(await mailsAfter(1)).toEqual([]);
+  const first = await mailsAfter(8);
+  expect(subjects(first)).toEqual([[olga.email, "decide on notice of INC-1, 23 hours left"]]);
+  expect(first[0]!.text).toContain(`/dashboard/program/incidents?record=${id}`);
+  expect(first[0]!.text).toContain("Ask counsel");
+  expect(await mailsAfter(1)).toEqual([]);
+  await incident("Second", 50);
+  const key = `notice ${(await olga.get(at("/tasks"))).body
+    .map((task: { key: string }) => task.key)
+    .find((of: string) => of.startsWith("notice ") && !of.endsWith(id))!
+    .slice(7)}`;
+  expect((await olga.post(at("/task-assignee"), { key, assigneeId: mia.id })).status).toBe(200);
+  const both = [olga.email, mia.email].map((to) => [to, "decide on notice of INC-4, 21 hours left"]);
+  const said = subjects(await mailsAfter(1));
+  expect([said.length, said]).toEqual([2, expect.arrayContaining(both)]);
+  expect(await mailsAfter(30)).toEqual([]);
+});
+
+test("a contract that asks for notice earlier brings the mail forward, and what is decided or over is not mailed", async () => {
+  const query = new URLSearchParams({ name: "Contract", fileName: "a.txt", type: "Document", controls: "XC-01" });
+  const { exhibit } = (await olga.upload(at(`/evidence?${query}`), "a contract")).body;
+  const contract = await add("contracts", {
+    title: "Engagement of Acme",
+    kind: "client",
+    client: "Acme",
+    file: exhibit,
+    signedOn: "2026-01-01",
+    noticeHours: 24,
+  });
+  await incident("Fresh", 1, { contractIds: [contract.id] });
+  await incident("Decided", 50, { noticeDecision: "none", noticeDecidedAt: ago(1), noticeRecord: exhibit });
+  await incident("Over", 73);
+  const mails = await mailsAfter(0.1);
+  expect(subjects(mails)).toEqual([[olga.email, "decide on notice of INC-5, 70 hours left"]]);
+  expect(mails[0]!.text).toMatch(/22 hours left\s+Engagement of Acme/);
+});
+
+test("a privileged incident is mailed to nobody", async () => {
+  const matter = (await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true })).body;
+  expect(matter).toHaveProperty("id");
+  await add(
+    "incidents",
+    { title: "Privileged", kind: "incident", discoveredAt: ago(60), leadId: lead, data: ["personal"] },
+    { matterId: matter.id },
+  );
+  expect(await mailsAfter(0.1)).toEqual([]);
+  const [{ said }] = (
+    await running.database.admin.query(
+      "SELECT count(*)::int AS said FROM app.outbox WHERE body_text LIKE '%Privileged%'",
+    )
+  ).rows;
+  expect(said).toBe(0);
+});
