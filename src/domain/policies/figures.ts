@@ -31,19 +31,17 @@ const NUMBERS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     "one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [word, at + 1]),
   ),
-  ...{
-    a: 1,
-    an: 1,
-    "half an": 0.5,
-    "half a": 0.5,
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    fourteen: 14,
-    forty: 40,
-    sixty: 60,
-    ninety: 90,
-  },
+  a: 1,
+  an: 1,
+  "half an": 0.5,
+  "half a": 0.5,
+  fourteen: 14,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  sixty: 60,
+  ninety: 90,
 };
 /** Units of which more is stricter, whatever is written beside them. */
 const MORE = new Set(["character", "approval", "person", "zone", "tls"]);

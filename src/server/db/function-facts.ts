@@ -218,6 +218,7 @@ export const neverNull = {
     "kind",
     "starts_at",
     "assignments",
+    "earlier",
   ],
   "app.staff_policy": [
     "version_id",

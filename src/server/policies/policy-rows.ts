@@ -8,8 +8,8 @@ import type { VersionState } from "#domain/policies/policy.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
-import { readAssignmentsInForce } from "./assigned-people.ts";
 import { countAcknowledged } from "./count-acknowledged.ts";
+import { readAssignmentsInForce } from "./policy-assignments.ts";
 
 export type PresentedVersion = Omit<z.input<typeof policyVersion>, "text">;
 export type PresentedPolicy = z.input<typeof policySummary>;
@@ -137,7 +137,7 @@ export async function presentPolicies(
       open: own.find(({ state }) => state !== "in force") ?? null,
       renewBy: until?.toISOString() ?? null,
       acknowledged: inForce && (counted.get(id) ?? { done: 0, of: 0, late: 0, nextDue: null }),
-      isAssigned: assignments.get(id)?.some(({ ended }) => !ended) ?? false,
+      isAssigned: assignments.get(id)?.own.some(({ ended }) => !ended) ?? false,
     };
   });
 }
