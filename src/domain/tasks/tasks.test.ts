@@ -40,7 +40,7 @@ const policy = {
   late: 0,
   nextDue: null,
 };
-const course = { key: "security", title: "Security", left: 0, late: 0, nextDue: null };
+const course = { key: "security", title: "Security", left: 0, again: 0, late: 0, nextDue: null };
 const contract = (days: number) => ({ id: "c", number: "CON-1", title: "Hosting", until: inDays(days) });
 const keys = (facts: Partial<TaskFacts>) => tasksOf({ ...nothing, ...facts }, now).map(({ key }) => key);
 
@@ -68,6 +68,11 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ],
   ["policies that frameworks ask for", { policies: [policy], missingPolicies: 2 }, { policies: [policy] }],
   ["a course", { courses: [{ ...course, left: 2, late: 1, nextDue: inDays(-1) }] }, { courses: [course] }],
+  [
+    "a course that is to be passed again",
+    { courses: [{ ...course, again: 2, nextDue: inDays(20) }] },
+    { courses: [course] },
+  ],
   [
     "a review",
     { reviews: [{ id: "r1", name: "Q4", due: inDays(5), left: 4, notRead: 0 }], reviewedAt: inDays(-90) },

@@ -47,6 +47,8 @@ export interface TaskFacts {
     readonly key: string;
     readonly title: string;
     readonly left: number;
+    /** Whose pass ends soon. */
+    readonly again: number;
     readonly late: number;
     readonly nextDue: Date | null;
   }[];
@@ -134,19 +136,23 @@ function ofRegister(register: TaskFacts["registers"][number], now: Date): Task[]
   return task("confirm", { title: `Confirm ${label} again`, detail, to: `${to}?do=confirm`, due: until });
 }
 
-const ofCourse = ({ key, title, left, late, nextDue }: TaskFacts["courses"][number]): Task[] =>
-  left === 0
-    ? []
-    : [
-        {
-          key: `course ${key}`,
-          area: "training",
-          title: `${people(left, "has", "have")} not passed ${title}`,
-          detail: late > 0 ? `${late} late` : "",
-          to: `${PROGRAM}/training`,
-          due: nextDue,
-        },
-      ];
+function ofCourse({ key, title, left, again, late, nextDue }: TaskFacts["courses"][number]): Task[] {
+  if (left + again === 0) return [];
+  const ending = again > 0 ? `${people(again, "passes", "pass")} it again by then` : "";
+  return [
+    {
+      key: `course ${key}`,
+      area: "training",
+      title:
+        left > 0
+          ? `${people(left, "has", "have")} not passed ${title}`
+          : `${title} ends for ${again === 1 ? "1 person" : `${again} people`}`,
+      detail: [late > 0 ? `${late} late` : "", ending].filter((words) => words !== "").join(", "),
+      to: `${PROGRAM}/training?do=links`,
+      due: nextDue,
+    },
+  ];
+}
 
 function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
   const open = reviews.map(({ id, name, due, left, notRead }): Task => {

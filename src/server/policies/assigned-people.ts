@@ -81,7 +81,11 @@ async function readLastDays(
   policyIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (policyIds.length === 0) return new Map();
-  const { rows } = await sql<{ policy_id: string; person_id: string; day: string }>`SELECT l.policy_id, l.person_id, l.day
+  const { rows } = await sql<{
+    policy_id: string;
+    person_id: string;
+    day: string;
+  }>`SELECT l.policy_id, l.person_id, l.day
     FROM ${lastDays(companyId, policyIds)} l`.execute(tx);
   return new Map(rows.map(({ policy_id: policy, person_id: person, day }) => [`${policy} ${person}`, day]));
 }

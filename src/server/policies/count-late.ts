@@ -45,7 +45,11 @@ export async function countLate(
   const found = new Map(ids.map((id) => [id, { late: 0, nextDue: null as string | null }]));
   for (const { policy_id: policyId, kind, starts, named: id, day, people } of rows) {
     const { own, texts } = policies.get(policyId)!;
-    const due = acknowledgmentDue(own, { id: id ?? "", kind, startsAt: new Date(starts) }, openTexts(texts, day ?? undefined));
+    const due = acknowledgmentDue(
+      own,
+      { id: id ?? "", kind, startsAt: new Date(starts) },
+      openTexts(texts, day ?? undefined),
+    );
     if (!due) continue;
     const count = found.get(policyId)!;
     if (due <= now) count.late += people;

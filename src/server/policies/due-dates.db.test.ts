@@ -51,10 +51,12 @@ test("who left an earlier text open is late by it: on the policy, its list, the 
 
   pass(0);
   const policy = (await olga.get(at(`/policies/${id}`))).body;
-  expect(policy.people.map(({ personId, due: until }: { personId: string; due: string }) => [personId, until])).toEqual([
-    [ben, due(-15)],
-    [eve, due(20)],
-  ]);
+  expect(policy.people.map(({ personId, due: until }: { personId: string; due: string }) => [personId, until])).toEqual(
+    [
+      [ben, due(-15)],
+      [eve, due(20)],
+    ],
+  );
   const [listed] = (await olga.get(at("/policies"))).body;
   expect(listed.acknowledged).toEqual({ done: 0, of: 2, late: 1, nextDue: due(-15) });
   const tasks = (await olga.get(at("/tasks"))).body as { key: string }[];

@@ -96,14 +96,15 @@ async function countMissing(tx: Tx, companyId: string, policies: readonly Policy
 
 async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date): Promise<TaskFacts["courses"]> {
   const { courses, people } = await listTraining(tx, caller, now);
-  return courses.map(({ key, title, needed, passed, late }) => {
+  return courses.map(({ key, title, needed, passed, late, again }) => {
     const due = people.flatMap(({ courses: own }) =>
-      own.flatMap((course) => (course.key === key && course.state !== "passed" ? Date.parse(course.until) : [])),
+      own.flatMap((course) => (course.key === key && course.isToDo ? Date.parse(course.until) : [])),
     );
     return {
       key,
       title,
       left: needed - passed,
+      again,
       late,
       nextDue: due.length > 0 ? new Date(due.reduce((first, at) => Math.min(first, at))) : null,
     };
