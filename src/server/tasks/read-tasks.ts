@@ -47,7 +47,7 @@ export async function readTasks(
           left: all - keep - change - remove,
           notRead,
         })),
-      reviewedAt: newest(reviews.flatMap(({ closedAt }) => closedAt ?? [])),
+      reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
       ...accounts,
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
