@@ -5950,6 +5950,26 @@ END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
+ RETURNS TABLE(number bigint, kind text, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.number, r.fields ->> 'kind', r.fields ->> 'subject', r.fields ->> 'reason',
+    (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
+    coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
+    NOT r.approved_alone, to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
+  FROM app.connections k
+  JOIN app.records r ON r.company_id = k.company_id AND r.register = 'approvals' AND r.matter_id IS NULL AND r.ended_at IS NULL
+    AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = ANY (p_kinds)
+    AND r.fields ? 'subject' AND r.fields ? 'reason' AND r.fields ? 'expiresOn'
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY r.number
+$function$;
+ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
+
 CREATE OR REPLACE FUNCTION app.control_owners()
  RETURNS TABLE(control_id text, person_id uuid)
  LANGUAGE sql

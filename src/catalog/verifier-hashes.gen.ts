@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "24c2edf7b83c27606c0cc42d32a937cdba34b894c3eeb7a6d99b54b4465b9609",
-  "verify.html": "90ff8b94af485e9d56c87ce5199d2f5e1e624de366dcdac9f30d8000fb53a1a2",
+  "verify.mjs": "24a8283521de41bf2896cda2a9af9e9317448af0722f88590fcdbe255357ada6",
+  "verify.html": "27c6dce975d2d0a4321a2daaf351777c58ed80df7d6250c65f03eae42879d398",
 } as const;
