@@ -82,7 +82,9 @@ export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose:
         {isReady && (
           <Button
             kind="primary"
-            busy={sent !== null && `Sending ${sent.done.toLocaleString("en-US")} of ${sent.of.toLocaleString("en-US")}...`}
+            busy={
+              sent !== null && `Sending ${sent.done.toLocaleString("en-US")} of ${sent.of.toLocaleString("en-US")}...`
+            }
             onClick={() => void send()}
           >
             {`Send ${links(ready.length)}`}
