@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "24a8283521de41bf2896cda2a9af9e9317448af0722f88590fcdbe255357ada6",
-  "verify.html": "27c6dce975d2d0a4321a2daaf351777c58ed80df7d6250c65f03eae42879d398",
+  "verify.mjs": "6b3afb44cb0d640533e50c14949000c270c638ce7e4ae1f8f9d6822b8fbcf452",
+  "verify.html": "ce053c79a0558afdad8cafe4b488f993cf482be6f09bee864cee160f8a73d59c",
 } as const;

@@ -153,6 +153,7 @@ export interface Clock {
   readonly source: string;
 }
 
+type RecordRows = readonly RecordFields[];
 /** Deadlines that follow from a record and from those that it leads to. Pure, computed whenever the record is shown. */
 export interface Clocks {
   /** What they are about, as a heading. */
@@ -168,11 +169,7 @@ export interface Clocks {
     readonly needs: string;
     readonly when: (fields: RecordFields) => boolean;
   };
-  readonly of: (
-    fields: RecordFields,
-    linked: readonly RecordFields[],
-    besides: readonly RecordFields[],
-  ) => readonly Clock[];
+  readonly of: (fields: RecordFields, linked: RecordRows, besides: RecordRows) => readonly Clock[];
 }
 
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */

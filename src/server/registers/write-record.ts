@@ -10,6 +10,7 @@ import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
+import { beforeItsEnd } from "./before-end.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkAround } from "./around-record.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
@@ -231,17 +232,6 @@ const detailsOf = (register: Register, { number, version }: { number: string; ve
   number,
   version,
 });
-
-/** What an ended record said before, where its end came with a last day. */
-async function beforeItsEnd(tx: Tx, companyId: string, row: RecordRow): Promise<RecordFields | undefined> {
-  const { rows } = await sql<{ changes: readonly FieldChange[] }>`SELECT c.changes FROM app.record_changes c
-    WHERE c.company_id = ${companyId} AND c.record_id = ${row.id} AND c.kind = 'ended' ORDER BY c.version DESC LIMIT 1`.execute(
-    tx,
-  );
-  const changes = rows[0]?.changes ?? [];
-  if (changes.length === 0) return undefined;
-  return applyFields(row.fields, Object.fromEntries(changes.map(({ field, before }) => [field, before])));
-}
 
 /** What was changed since a version that somebody saw; a version that never was counts as none of it seen. */
 async function changesSince(tx: Tx, companyId: string, row: RecordRow, version: number): Promise<FieldChange[]> {
