@@ -16,13 +16,20 @@ export async function readProgramScope(tx: Tx, companyId: string, now: Date): Pr
   const { rows } = await sql<{ id: string }>`SELECT s.control_id AS id FROM app.control_standings s
     WHERE s.company_id = ${companyId} AND s.status = 'not applicable'`.execute(tx);
   const leftOut = new Set(rows.map(({ id }) => id));
-  const owners = await callFunction(tx, "app.control_owners", []);
+  // An audit counts for 365 days, and asks of the 365 days before it.
+  const since = new Date(now.getTime() - 2 * 366 * 86_400_000);
+  const owners = await callFunction(tx, "app.control_owners_since", [since]);
   return {
     systems: [...inScope.values()]
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map((system) => ({ systemId: system.id, name: system.name, kinds: kindsOf(system).filter(isSystemKind) })),
     unanswered: answers.flatMap(({ kind, state }) => (state === "not answered" ? [kind] : [])),
     controls: controls.flatMap(({ id }) => (leftOut.has(id) ? [] : [id])),
-    owners: owners.map(({ control_id: control, person_id: personId }) => ({ control, personId })),
+    owners: owners.map((row) => ({
+      control: row.control_id,
+      personId: row.person_id,
+      from: row.owned_from.toISOString(),
+      until: row.owned_until?.toISOString() ?? null,
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { contributors, managers } from "#catalog/registers/rights.ts";
 import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
@@ -203,6 +204,8 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
       confirmation: null,
       pages: [...acknowledgments.pages],
     });
+  const readSince = async (roles: readonly string[]) =>
+    (await callFunction(tx, "app.another_since", [[...roles]]))?.toISOString() ?? null;
   const said = {
     format: SNAPSHOT_FORMAT,
     registers: [...ofRegisters, ...ofLists],
@@ -211,7 +214,8 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
     ...(terms && { terms }),
-    ...(same.length > 0 && { samePeople: same }),
+    samePeople: same,
+    anotherSince: { contributors: await readSince(contributors), managers: await readSince(managers) },
     programs,
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
