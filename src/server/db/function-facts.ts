@@ -229,6 +229,7 @@ export const neverNull = {
     "kind",
     "starts_at",
     "assignments",
+    "earlier",
   ],
   "app.staff_policy": [
     "version_id",
