@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "24a8283521de41bf2896cda2a9af9e9317448af0722f88590fcdbe255357ada6",
-  "verify.html": "27c6dce975d2d0a4321a2daaf351777c58ed80df7d6250c65f03eae42879d398",
+  "verify.mjs": "364d1e97e1c81293c2ab149313837eabdade56eb862d826ddb77740e29152f6e",
+  "verify.html": "27c55a3d2ca7b3f4f04f9e58f7b851de72b731d98d08083f1fcf69e3d3ab1731",
 } as const;
