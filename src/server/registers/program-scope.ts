@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { controls } from "#catalog/index.ts";
+import { contributors, managers } from "#catalog/registers/rights.ts";
 import { answerFor, kindsOf } from "#domain/scope.ts";
 import type { System } from "#domain/scope.ts";
-import type { ProgramScope } from "#domain/registers/snapshot.ts";
+import type { AnotherSince, ProgramScope } from "#domain/registers/snapshot.ts";
 import { isSystemKind, systemKindKeys } from "#domain/system-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
@@ -32,4 +33,11 @@ export async function readProgramScope(tx: Tx, companyId: string, now: Date): Pr
       until: row.owned_until?.toISOString() ?? null,
     })),
   };
+}
+
+/** Since when a second person could act in place of who acted alone, read as the company itself. */
+export async function readAnotherSince(tx: Tx): Promise<AnotherSince> {
+  const since = async (roles: readonly string[]) =>
+    (await callFunction(tx, "app.another_since", [[...roles]]))?.toISOString() ?? null;
+  return { contributors: await since(contributors), managers: await since(managers) };
 }

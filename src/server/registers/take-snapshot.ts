@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { contributors, managers } from "#catalog/registers/rights.ts";
 import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
@@ -28,7 +27,7 @@ import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
-import { readProgramScope } from "./program-scope.ts";
+import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { namedSystems, sealSystemNames } from "./system-pages.ts";
@@ -204,8 +203,6 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
       confirmation: null,
       pages: [...acknowledgments.pages],
     });
-  const readSince = async (roles: readonly string[]) =>
-    (await callFunction(tx, "app.another_since", [[...roles]]))?.toISOString() ?? null;
   const said = {
     format: SNAPSHOT_FORMAT,
     registers: [...ofRegisters, ...ofLists],
@@ -215,7 +212,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(scope && { scope }),
     ...(terms && { terms }),
     samePeople: same,
-    anotherSince: { contributors: await readSince(contributors), managers: await readSince(managers) },
+    anotherSince: await readAnotherSince(tx),
     programs,
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
