@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "6b3afb44cb0d640533e50c14949000c270c638ce7e4ae1f8f9d6822b8fbcf452",
-  "verify.html": "ce053c79a0558afdad8cafe4b488f993cf482be6f09bee864cee160f8a73d59c",
+  "verify.mjs": "61741ade67e55ef79f99cde054c552900b9606eb4ee267ede5dd54c692d611f0",
+  "verify.html": "d99ed1198db2d5de86d98b4ee4d6ef2fd0d8cc0a1b6b44079c7238bbb1546116",
 } as const;
