@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "70a272b8778d482753c72a0dd17e7e495d1ec7d7d73e97d6a1e931854133a415",
-  "verify.html": "8e02842f80cedc6e2a985d072cf9061b099ae8e1085fb4191890567f0ee2b71a",
+  "verify.mjs": "61741ade67e55ef79f99cde054c552900b9606eb4ee267ede5dd54c692d611f0",
+  "verify.html": "d99ed1198db2d5de86d98b4ee4d6ef2fd0d8cc0a1b6b44079c7238bbb1546116",
 } as const;

@@ -9,7 +9,8 @@ import {
 } from "#domain/reviews/review.ts";
 import type { Sighting } from "#domain/reviews/review.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { dayOf, fails, isUnknown, passes, some, textOf } from "./registers.ts";
+import { countsAlone, ownDecisionsUntil } from "./alone.ts";
+import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,6 +27,7 @@ export interface Reviewed {
 /** What reviews are about: a connected system, or one whose accounts come from lists that somebody exported. */
 export interface ReviewedSystem {
   readonly source: string;
+  readonly systemId: string;
   /** Whose an account is known to be now. */
   readonly personOf: (account: string) => string | undefined;
   readonly labelOf: (row: SnapshotRow) => string;
@@ -58,6 +60,30 @@ export function withdrawnFrom({ population }: Reviewed): string | undefined {
     : `Its accounts came from ${exhibit}, which was withdrawn. Review them again.`;
 }
 
+/** What closed reviews left out of what a system's newest one read, or a later one left out of the system itself; empty where nothing was. */
+function leftOutOf({ register }: RegisterInputs, { systemId }: ReviewedSystem, newest?: Reviewed): string {
+  const populations = register("review-populations").rows;
+  const without = populations
+    .filter((row) => listOf(row, "leftOutIds").includes(systemId))
+    .map((row) => ({
+      number: typeof row.fields["review"] === "number" ? ` ${row.fields["review"]}` : "",
+      at: instantOf(row, "closedAt"),
+    }))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .find(({ at }) => newest === undefined || at > newest.closedAt);
+  const names = newest ? listOf(newest.population, "leftOut") : [];
+  return [
+    ...(without
+      ? [` Review${without.number} was closed without it on ${dayOf(without.at)}: its accounts were not read.`]
+      : []),
+    ...(names.length > 0 ? [` The same review left out, because nothing could read it: ${some(names)}.`] : []),
+  ].join("");
+}
+
+/** Said where no review of a system was closed. */
+const noReview = (inputs: RegisterInputs, system: ReviewedSystem) =>
+  isUnknown(`No access review of it has been closed.${leftOutOf(inputs, system)}`);
+
 /** How its provider names an account for good. */
 export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 
@@ -65,8 +91,9 @@ export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 export function wrongWith(
   { population, rows }: Reviewed,
   system: ReviewedSystem,
-  who: (id: string) => string = (id) => id,
+  inputs: RegisterInputs,
 ): string | undefined {
+  const { who = (id: string) => id, now } = inputs;
   const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
   const isWhole = population.fields["accounts"] === rows.length;
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
@@ -85,18 +112,22 @@ export function wrongWith(
     const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
     const owners = [textOf(row, "personId"), system.personOf(account)];
     const isOwn = by === undefined || owners.some((owner) => owner !== undefined && who(owner) === who(by));
-    return row.fields["alone"] !== true && isOwn;
+    const isExcused = row.fields["alone"] === true && countsAlone(ownDecisionsUntil(inputs), now);
+    return !isExcused && isOwn;
   });
-  if (own.length > 0) return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.`;
+  if (own.length > 0) {
+    const late = own.some((row) => row.fields["alone"] === true) ? " Somebody else can by now: review them again." : "";
+    return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.${late}`;
+  }
   return undefined;
 }
 
 /** The newest review of a system was closed within 92 days: each account of its population decided, by nobody on their own. */
 export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): RegisterVerdict {
   const [newest] = reviewsOf(inputs, system);
-  if (!newest) return isUnknown("No access review of it has been closed.");
+  if (!newest) return noReview(inputs, system);
   const { population, rows, closedAt } = newest;
-  const wrong = wrongWith(newest, system, inputs.who);
+  const wrong = wrongWith(newest, system, inputs);
   if (wrong !== undefined) return fails(wrong);
   if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
@@ -124,10 +155,10 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
       `${rows.length} ${rows.length === 1 ? "account" : "accounts"} of ${textOf(population, "exhibit") ?? "an exhibit"} decided by ${dayOf(closedAt)}:`,
       `${count("keep")} keep, ${count("change")} change, ${count("remove")} remove.`,
       ...(exportedOn === undefined ? [] : [`The list was exported by hand on ${exportedOn}, and its count confirmed.`]),
-      ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could.`] : []),
+      ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could for 30 days.`] : []),
       ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
-    ].join(" "),
-    [until],
+    ].join(" ") + leftOutOf(inputs, system, newest),
+    [until, ...(alone > 0 ? [ownDecisionsUntil(inputs) ?? null] : [])],
   );
 }
 
@@ -138,8 +169,8 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
 export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: readonly Date[]): RegisterVerdict {
   const reviews = reviewsOf(inputs, system);
   const [newest] = reviews;
-  if (!newest) return isUnknown("No access review of it has been closed.");
-  const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs.who) ?? []);
+  if (!newest) return noReview(inputs, system);
+  const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs) ?? []);
   if (wrong[0] !== undefined) return fails(wrong[0]);
   const sightings = Map.groupBy(inputs.register("review-sightings").rows, (row) => textOf(row, "rowId"));
   const decided = new Set<string>();

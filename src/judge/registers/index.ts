@@ -12,6 +12,7 @@ import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
+import { untilEndsCount, withoutLateEnds } from "./alone.ts";
 import { forDays, freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
@@ -29,6 +30,9 @@ import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
+import { isWhole } from "./whole-snapshot.ts";
+import type { AskedSnapshot } from "./whole-snapshot.ts";
+import { withLeftOut } from "./left-out.ts";
 
 const shape = holding({
   instant: is(instant),
@@ -80,36 +84,11 @@ const shape = holding({
 
 /** Reads a question about registers, with all of its records; nothing else is judged. */
 export const registersQuestion: Reader = (given, at) =>
-  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as Asked) ? undefined : `${at}.input.pages`);
-
-/** What is asked: the sealed exhibit, and the pages that it names. */
-interface Asked {
-  readonly snapshot: SnapshotManifest;
-  readonly pages: readonly SnapshotPage[];
-  readonly collections: readonly unknown[];
-}
-
-/** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
-function isWhole({ snapshot, pages, collections }: Asked): boolean {
-  if (collections.length !== snapshot.collections.length) return false;
-  if (snapshot.samePeople !== undefined && !listOf(listOf(text))(snapshot.samePeople)) return false;
-  if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
-  const named = new Set(snapshot.registers.map(({ key }) => key));
-  return (
-    pages.every(({ register }) => named.has(register)) &&
-    snapshot.registers.every(({ key, count, pages: hashes }) => {
-      const own = pages.filter(({ register }) => register === key);
-      const rows = own.flatMap((page) => page.rows);
-      const open = rows.filter(({ state }) => state !== "ended");
-      const isOnce = new Set(rows.map(({ id }) => id)).size === rows.length;
-      return isOnce && own.length === hashes.length && open.length === count;
-    })
-  );
-}
+  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as AskedSnapshot) ? undefined : `${at}.input.pages`);
 
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {
-  const { snapshot, pages, collections } = input as Asked;
+  const { snapshot, pages, collections } = input as AskedSnapshot;
   const [acknowledgments, others] = [
     pages.filter(({ register }) => register === ACKNOWLEDGMENT_PAGES),
     pages.filter(({ register }) => register !== ACKNOWLEDGMENT_PAGES),
@@ -130,8 +109,16 @@ export interface JudgedSnapshot {
 }
 
 /** The same of a snapshot that is not held as a whole. */
-export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhibit }: JudgedSnapshot): PartsAnswer {
+export function judgeSnapshot({
+  instant: at,
+  snapshot,
+  pages: sealed,
+  acknowledged,
+  exhibit,
+}: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
+  const { anotherSince } = snapshot;
+  const pages = withoutLateEnds(sealed, anotherSince, now);
   const ofPages = registersOf(snapshot, pages);
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
@@ -139,11 +126,11 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, pages, exhibit);
+  const systems = systemsOf(snapshot, pages, exhibit, now);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
-  const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
+  const inputs: RegisterInputs = { register, ...read, anotherSince, who: whoIs(snapshot.samePeople), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const typed = withoutWrong(pages);
   const strictly = typed && registersOf(snapshot, typed.pages);
@@ -165,7 +152,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     }));
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
-    ...verdict,
+    ...untilEndsCount(verdict, asks, register, anotherSince),
     reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
@@ -179,7 +166,11 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
       if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-      const verdict = shown((own) => judge(own, system));
+      const verdict = withLeftOut(
+        shown((own) => judge(own, system)),
+        system,
+        reads,
+      );
       // What no grant shows all of is left to a person's test, unless what was read fails.
       const isAgainst = system.partial.has(reads);
       if (isAgainst && verdict.outcome !== "fail") return [];

@@ -11,9 +11,10 @@ export interface ListedSystem {
   readonly kinds: readonly string[];
 }
 
-function listed({ source }: ListedSystem): ReviewedSystem {
+function listed({ source, systemId }: ListedSystem): ReviewedSystem {
   return {
     source,
+    systemId,
     personOf: () => undefined,
     labelOf: (row) => `account ${JSON.stringify(row.fields["place"])} of the review`,
     // A list that names its accounts by another column says of nobody that they are gone.
@@ -57,7 +58,7 @@ export const listChecks: Readonly<Record<string, (inputs: RegisterInputs, system
   "review.service-accounts": (inputs, system) => {
     const [newest] = reviewsOf(inputs, system);
     if (!newest) return isUnknown("No access review of it has been closed.");
-    const wrong = wrongWith(newest, listed(system), inputs.who);
+    const wrong = wrongWith(newest, listed(system), inputs);
     if (wrong !== undefined) return fails(wrong);
     const withdrawn = withdrawnFrom(newest);
     if (withdrawn !== undefined) return isUnknown(withdrawn);

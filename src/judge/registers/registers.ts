@@ -1,8 +1,9 @@
+import type { Exception } from "#connectors/exceptions.ts";
 import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
-import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { AnotherSince, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -27,6 +28,8 @@ export interface ReadSystem {
   readonly people: ReadonlyMap<string, string>;
   /** Accounts that somebody said belong to programs, with when that ends. */
   readonly programs: ReadonlyMap<string, Date>;
+  /** Decisions that have not ended, by which accounts count as programs and repositories as none of production. */
+  readonly exceptions?: readonly Exception[] | undefined;
 }
 
 /** A register as its checks read it. */
@@ -56,6 +59,8 @@ export interface RegisterInputs {
   readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
+  /** Since when another person could have done what somebody did alone; what was done alone does not count where it is absent. */
+  readonly anotherSince?: AnotherSince | undefined;
   /** By a record of People the one that stands for the person; absent where nobody has two. */
   readonly who?: ((id: string) => string) | undefined;
   readonly now: Date;
