@@ -188,6 +188,7 @@ export const neverNull = {
     "email",
   ],
   "app.keep_hold_notice": true,
+  "app.bundles_to_verify": ["company_id", "record_id", "user_id"],
   "app.notices_to_mail": ["company_id", "company", "record_id", "number", "fields", "contracts"],
   "app.keep_notice_mail": ["user_id", "email", "first_name", "last_name"],
   "app.own_holds": ["hold_id", "number", "title", "starts_on", "text_sha256", "told_at"],

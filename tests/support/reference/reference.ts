@@ -407,7 +407,11 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           (row) =>
             of(row, "vendorId") === vendor.id &&
             filedBy(kept, row, "report") &&
-            within(kept, of(row, "datedOn"), 365) &&
+            within(kept, of(row, of(row, "kind") === "bundle" ? "bundleEndsOn" : "datedOn"), 365) &&
+            (of(row, "kind") !== "bundle" ||
+              (of(row, "bundle") === "verified" &&
+                said(row, "issuerKey") &&
+                of(row, "bundleOf") === `${String(of(row, "report"))} ${String(of(row, "issuerKey"))}`)) &&
             said(row, "exceptions") &&
             !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
             person(kept, of(row, "reviewerId")) !== undefined,
