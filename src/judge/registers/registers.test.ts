@@ -279,6 +279,18 @@ function filedCases(): Row[] {
       ["a signed contract", {}, "pass", "1 handle such data, each under contract."],
       ["no such data", { vendors: but(vendor, { data: ["public"] }) }, "pass", "No vendor handles such data."],
       ["no contract", { contracts: [] }, "fail", unsigned],
+      [
+        "health data under a service agreement",
+        { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "agreement" }) },
+        "fail",
+        "Handles health data, without a signed business associate agreement: VEN-1.",
+      ],
+      [
+        "health data under a business associate agreement",
+        { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "baa" }) },
+        "pass",
+        "1 handle such data, each under contract.",
+      ],
       ["one without notice", { contracts: but(contract, { noticeHours: undefined }) }, "fail", unsigned],
       ["one without duties", { contracts: but(contract, { securityDuties: "no" }) }, "fail", unsigned],
       ["one that ended", { contracts: but(contract, { endsOn: dayIn(-1) }) }, "fail", unsigned],

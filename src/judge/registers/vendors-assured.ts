@@ -102,7 +102,10 @@ const isInOrder = (row: SnapshotRow): boolean =>
   row.fields["periodStartsOn"] === undefined ||
   (textOf(row, "periodStartsOn") ?? "9999") <= (textOf(row, "datedOn") ?? "");
 
-/** Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice. */
+/**
+ * Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice; one that
+ * handles health data has a business associate agreement with them (45 CFR 164.504(e)).
+ */
 export function contractsSigned({ register, now }: RegisterInputs): RegisterVerdict {
   const [vendors, contracts] = [register("vendors"), register("contracts")];
   const why = whyUnread(vendors, contracts, "Contracts", now);
@@ -117,8 +120,19 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
     pass:
       asked.length === 0 ? "No vendor handles such data." : `${asked.length} handle such data, each under contract.`,
   });
+  const ofHealth = asked.filter((row) => listOf(row, "data").includes("health"));
+  const agreed = eachHas(
+    [vendors, contracts],
+    ofHealth,
+    (row) => (textOf(row, "kind") === "baa" ? contractUntil(row, now) : undefined),
+    { fail: "Handles health data, without a signed business associate agreement", pass: verdict.reason },
+  );
+  if (verdict.outcome === "pass") {
+    if (agreed.outcome !== "pass" || ofHealth.length === 0) return agreed.outcome === "pass" ? verdict : agreed;
+    return agreed.until && (!verdict.until || agreed.until < verdict.until) ? agreed : verdict;
+  }
   const other = contracts.rows.filter((row) => row.state === "open" && textOf(row, "kind") === "nda");
-  if (verdict.outcome !== "fail" || other.length === 0) return verdict;
+  if (other.length === 0) return verdict;
   return fails(
     `${verdict.reason} A confidentiality agreement alone does not count: ${some(other.map(({ number }) => `CON-${number}`))}. Add the service or data agreement.`,
   );

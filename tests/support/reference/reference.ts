@@ -427,7 +427,9 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           (row) =>
             of(row, "vendorId") === vendor.id &&
             filedBy(kept, row, "file") &&
-            ["terms", "agreement", "dpa", "baa"].includes(String(of(row, "kind"))) &&
+            (list(vendor, "data").includes("health") ? ["baa"] : ["terms", "agreement", "dpa", "baa"]).includes(
+              String(of(row, "kind")),
+            ) &&
             !(startOf(of(row, "endsOn")) < startOf(of(row, "signedOn"))) &&
             of(row, "securityDuties") === "yes" &&
             typeof of(row, "noticeHours") === "number" &&
