@@ -1,4 +1,4 @@
 /** Each released version by the SHA-256 of its judge, hexadecimal, and this one. Written by `npm run verifier-hashes`. */
 export const releasedJudges: Readonly<Record<string, string>> = {
-  "51cdfe923d56c7aa087b2d599f6ea5092237660be09b1c75e4c2db96430b5cb3": "0.2.0-dev",
+  "76bc843842a4f42d470bd7bdca1752f94a2e0dd86bc27c50dc176dac1c4c32e9": "0.2.0-dev",
 };

@@ -43,7 +43,8 @@ function ofAssurance({ vendorId, vendor, until, lost }: StandingAssurance, now: 
       key: `assurance ${vendorId}`,
       area: "registers",
       title: until || lost ? `Renew the report of ${vendor}` : `File the first report of ${vendor}`,
-      detail: until === null ? none : until <= now ? "The last one is too old to count" : "The last one counts until then",
+      detail:
+        until === null ? none : until <= now ? "The last one is too old to count" : "The last one counts until then",
       to: "/dashboard/program/assurances",
       due: until,
     },
@@ -125,7 +126,12 @@ const ofContract = ({ id, number, title, until }: EndingContract, now: Date): Ta
 
 /** The tasks about what ends and has to be renewed. */
 export const ofEnds = (
-  { assurances, contracts, papers: missing, restores }: Pick<TaskFacts, "assurances" | "contracts" | "papers" | "restores">,
+  {
+    assurances,
+    contracts,
+    papers: missing,
+    restores,
+  }: Pick<TaskFacts, "assurances" | "contracts" | "papers" | "restores">,
   now: Date,
 ): Task[] => [
   ...assurances.flatMap((assurance) => ofAssurance(assurance, now)),

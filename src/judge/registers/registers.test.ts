@@ -231,7 +231,13 @@ function filedCases(): Row[] {
   const of = (check: string, ...all: readonly (readonly [string, Given, string, string])[]): Row[] =>
     all.map(([what, given, outcome, reason]) => [check, what, given, {}, outcome, reason]);
   const unreviewed = "Rated high, without a reviewed report of the last 365 days: VEN-1.";
-  const bundled = { kind: "bundle", issuerKey: "k", bundle: "verified", bundleOf: "EX-000001 k", bundleEndsOn: dayIn(-1) };
+  const bundled = {
+    kind: "bundle",
+    issuerKey: "k",
+    bundle: "verified",
+    bundleOf: "EX-000001 k",
+    bundleEndsOn: dayIn(-1),
+  };
   const unverified = `${unreviewed} An Exhibit bundle counts once it is verified with the vendor's key: ASR-1.`;
   const bundle = (what: string, fields: object, says: string) =>
     [what, { assurances: but(assurance, { ...bundled, ...fields }) }, "fail", says] as const;

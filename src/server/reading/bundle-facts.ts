@@ -51,7 +51,10 @@ function wordControls(all: z.infer<typeof controls>): string {
   const passing = all.filter(({ status }) => status === "passing").length;
   const keys = new Set(all.flatMap(({ requirements }) => Object.keys(requirements)));
   const names = frameworks.filter(({ key }) => keys.has(key)).map(({ name }) => name);
-  return `${passing} of ${all.length} controls pass; ${names.length === 0 ? "no framework" : names.join(", ")}`.slice(0, 300);
+  return `${passing} of ${all.length} controls pass; ${names.length === 0 ? "no framework" : names.join(", ")}`.slice(
+    0,
+    300,
+  );
 }
 
 async function textOf(source: BundleSource, path: string): Promise<string> {

@@ -42,7 +42,8 @@ export async function readAssurances(tx: Tx, companyId: string, role: string): P
     vendorId: id,
     vendor: name,
     until: datedOn === null ? null : new Date(endOfDay(datedOn).getTime() + COUNTS_DAYS * 86_400_000),
-    ...(datedOn === null && (withdrawn || unverified) && { lost: withdrawn ? ("withdrawn" as const) : ("not verified" as const) }),
+    ...(datedOn === null &&
+      (withdrawn || unverified) && { lost: withdrawn ? ("withdrawn" as const) : ("not verified" as const) }),
   }));
 }
 
@@ -50,7 +51,9 @@ export async function readAssurances(tx: Tx, companyId: string, role: string): P
 export async function readPapers(tx: Tx, companyId: string, role: string, now: Date): Promise<readonly MissingPaper[]> {
   if (!["vendors", "contracts", "assurances"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
   const today = now.toISOString().slice(0, 10);
-  const signed = (kinds: readonly string[]) => sql<boolean>`EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
+  const signed = (
+    kinds: readonly string[],
+  ) => sql<boolean>`EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
       AND a.register = 'contracts' AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'vendorId' = v.id::text
       AND a.fields ->> 'kind' = ANY (${[...kinds]}::text[]) AND a.fields ->> 'securityDuties' = 'yes' AND a.fields ->> 'noticeHours' IS NOT NULL
       AND coalesce(a.fields ->> 'endsOn' >= ${today}, true) AND NOT ${isWithdrawn("file")})`;

@@ -33,7 +33,14 @@ beforeAll(async () => {
   const invited = await olga.post(at("/invitations"), { email: ben.email, role: "admin" });
   await ben.post("/invitations/accept", { invitationId: invited.body.invitation.id });
   reviewerId = (await add("people", { name: "Ada", kind: "employee", startsAt: "2020-01-01" })).id;
-  const fields = { name: "Vendor Ltd", service: "Hosting", rating: "high", data: ["client"], hosting: "no", ownerId: reviewerId };
+  const fields = {
+    name: "Vendor Ltd",
+    service: "Hosting",
+    rating: "high",
+    data: ["client"],
+    hosting: "no",
+    ownerId: reviewerId,
+  };
   vendorId = (await add("vendors", fields)).id;
 });
 afterAll(async () => {
@@ -88,7 +95,9 @@ test("a bundle of another Exhibit is verified with the vendor's key, fills the a
   const { fields, state } = await assurance(bundle, key);
   expect(fields).toMatchObject({
     bundle: "verified",
-    bundleSays: expect.stringMatching(/^Signed with the key that was entered: 1 item, each in a ledger of \d+ entries\.$/),
+    bundleSays: expect.stringMatching(
+      /^Signed with the key that was entered: 1 item, each in a ledger of \d+ entries\.$/,
+    ),
     bundleItems: 1,
     bundleKey: key,
     bundleEndsOn: new Date().toISOString().slice(0, 10),
@@ -103,7 +112,8 @@ test("without a key it is not compared, and once somebody enters the key it is v
   const { id, version, fields } = await assurance(bundle);
   expect(fields).toMatchObject({
     bundle: "consistent",
-    bundleSays: "The bundle agrees with itself: 1 item. Enter the ledger key that the vendor gave you by another route.",
+    bundleSays:
+      "The bundle agrees with itself: 1 item. Enter the ledger key that the vendor gave you by another route.",
     datedOn: "2026-01-01",
   });
   expect((await change(id, version, { issuerKey: key })).status).toBe(200);
@@ -119,21 +129,42 @@ test("an altered, damaged, foreign or other file and a wrong key are refused, ea
     expect(fields["datedOn"]).toBe("2026-01-01");
     return [fields["bundle"], fields["bundleSays"]];
   };
-  expect(await said(altered, key)).toEqual(["refused", expect.stringMatching(/^The bundle was damaged or altered: EX-000001\. The file was altered/)]);
-  expect(await said(bundle.subarray(0, bundle.length / 2), key)).toEqual(["refused", expect.stringMatching(/^The bundle was damaged or altered: /)]);
-  expect(await said(bundle, own)).toEqual(["refused", expect.stringMatching(/^The bundle is signed with another key than the one that was entered\. /)]);
-  expect(await said(Buffer.from("PK\u0003\u0004 something else"), key)).toEqual(["refused", expect.stringMatching(/^This file is not an Exhibit bundle\. /)]);
-  expect(await said(bundle, "no key")).toEqual(["refused", "The ledger key that was entered is none. It has the form name+id+key."]);
+  expect(await said(altered, key)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle was damaged or altered: EX-000001\. The file was altered/),
+  ]);
+  expect(await said(bundle.subarray(0, bundle.length / 2), key)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle was damaged or altered: /),
+  ]);
+  expect(await said(bundle, own)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle is signed with another key than the one that was entered\. /),
+  ]);
+  expect(await said(Buffer.from("PK\u0003\u0004 something else"), key)).toEqual([
+    "refused",
+    expect.stringMatching(/^This file is not an Exhibit bundle\. /),
+  ]);
+  expect(await said(bundle, "no key")).toEqual([
+    "refused",
+    "The ledger key that was entered is none. It has the form name+id+key.",
+  ]);
 });
 
-test("nobody types what verification fills in, and a key that differs from the approved one of this vendor is refused", async () => {
+test("nobody types what verification fills in, the list of vendors says what was approved, and a key that differs from the approved one of this vendor is refused", async () => {
   const { id, version } = await assurance(bundle, key);
   const typed = await change(id, version, { bundle: "verified" });
   expect([typed.status, typed.body.data.fields]).toEqual([
     400,
     [{ path: "fields.bundle", message: "Verification is filled in by Exhibit." }],
   ]);
+  const listed = async () => {
+    const { records } = (await olga.get(at("/registers/vendors/records"))).body;
+    return [records[0].fields.assurance, records[0].fields.contract];
+  };
+  expect(await listed()).toEqual(["None on file", "None on file"]);
   expect((await ben.post(at(`/registers/assurances/records/${id}/approval`), { version })).status).toBe(200);
+  expect(await listed()).toEqual([expect.stringMatching(/^Exhibit bundle, verified, until /), "None on file"]);
   const { key: other } = (await olga.get(at("/ledger"))).body;
   const { fields } = await assurance(bundle, other);
   expect([fields["bundle"], fields["bundleSays"]]).toEqual([

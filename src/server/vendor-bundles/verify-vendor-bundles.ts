@@ -51,7 +51,8 @@ export async function verifyVendorBundles(deps: Deps, signal: AbortSignal): Prom
   for (const item of await callFunction(deps.databases.worker, "app.bundles_to_verify", [AT_ONCE])) {
     if (signal.aborted) return;
     await verify(deps, item, signal).catch((error: unknown) => {
-      if (!signal.aborted) deps.log.error({ err: error, record: item.record_id }, "a vendor's bundle could not be verified");
+      if (!signal.aborted)
+        deps.log.error({ err: error, record: item.record_id }, "a vendor's bundle could not be verified");
     });
   }
 }
@@ -59,7 +60,11 @@ export async function verifyVendorBundles(deps: Deps, signal: AbortSignal): Prom
 async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: AbortSignal): Promise<void> {
   const { company_id: companyId, record_id: recordId, user_id: userId } = item;
   // They were let in with a second factor where the company asks for one; to go on with it we need none.
-  const caller: Required<Pick<Caller, "userId" | "companyId" | "secondFactor">> = { userId, companyId, secondFactor: true };
+  const caller: Required<Pick<Caller, "userId" | "companyId" | "secondFactor">> = {
+    userId,
+    companyId,
+    secondFactor: true,
+  };
   const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(deps.databases.user, caller, work);
   const asked = await within((tx) => open(deps, tx, companyId, recordId));
   if (!asked) return;
