@@ -3857,9 +3857,18 @@ CREATE TABLE app.reviews (
   closed_by uuid,
   closed_index bigint,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  cancelled_because text,
+  left_out_because text,
   CONSTRAINT reviews_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT reviews_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT reviews_cancelled_because_check CHECK (((btrim(cancelled_because) <> ''::text) AND (length(cancelled_because) <= 1000))),
   CONSTRAINT reviews_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_index IS NULL)))),
+  CONSTRAINT reviews_check1 CHECK ((num_nonnulls(cancelled_because, left_out_because) <=
+CASE
+    WHEN (closed_at IS NULL) THEN 0
+    ELSE 1
+END)),
+  CONSTRAINT reviews_left_out_because_check CHECK (((btrim(left_out_because) <> ''::text) AND (length(left_out_because) <= 1000))),
   CONSTRAINT reviews_name_check CHECK (((btrim(name) <> ''::text) AND (length(name) <= 200))),
   CONSTRAINT reviews_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -3882,7 +3891,7 @@ GRANT SELECT ON app.reviews TO app_backup;
 GRANT DELETE, SELECT ON app.reviews TO app_definer;
 GRANT SELECT ON app.reviews TO app_user;
 GRANT INSERT (company_id, id, name, due_on, opened_by, opened_at) ON app.reviews TO app_user;
-GRANT UPDATE (closed_at, closed_by) ON app.reviews TO app_user;
+GRANT UPDATE (closed_at, closed_by, cancelled_because, left_out_because) ON app.reviews TO app_user;
 
 CREATE TABLE app.scope_decisions (
   company_id uuid NOT NULL,
@@ -5959,6 +5968,26 @@ END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
+ RETURNS TABLE(number bigint, kind text, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.number, r.fields ->> 'kind', r.fields ->> 'subject', r.fields ->> 'reason',
+    (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
+    coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
+    NOT r.approved_alone, to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
+  FROM app.connections k
+  JOIN app.records r ON r.company_id = k.company_id AND r.register = 'approvals' AND r.matter_id IS NULL AND r.ended_at IS NULL
+    AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = ANY (p_kinds)
+    AND r.fields ? 'subject' AND r.fields ? 'reason' AND r.fields ? 'expiresOn'
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY r.number
+$function$;
+ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
+
 CREATE OR REPLACE FUNCTION app.control_owners()
  RETURNS TABLE(control_id text, person_id uuid)
  LANGUAGE sql
@@ -7672,6 +7701,10 @@ BEGIN
   SELECT p.* INTO v_own FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
     WHERE p.company_id = v_ledger.company AND p.id = p_population AND p.frozen_at IS NULL AND r.closed_at IS NULL;
   IF NOT FOUND THEN RETURN false; END IF;
+  -- What was connected when the review started may not be any more: another connection of the system is read then, or a list of it.
+  IF EXISTS (SELECT FROM app.connections k WHERE k.company_id = v_ledger.company AND k.id = v_own.connection_id AND k.state = 'disconnected') THEN
+    v_own.connection_id := NULL;
+  END IF;
   SELECT l.connection_id, l.evidence_id, l.seen_at, l.accounts INTO v_list
     FROM app.account_lists l JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id
     JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
@@ -7685,7 +7718,9 @@ BEGIN
     ORDER BY l.connection_id LIMIT 1;
   -- A system that is connected is read; a list stands for one that is not.
   IF NOT FOUND AND v_own.connection_id IS NULL
-    AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = v_ledger.company AND k.system_id = v_own.system_id AND k.state <> 'disconnected') THEN
+    AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = v_ledger.company AND k.system_id = v_own.system_id AND k.state <> 'disconnected')
+    AND NOT EXISTS (SELECT FROM app.review_populations o WHERE o.company_id = v_ledger.company AND o.review_id = v_own.review_id
+      AND o.system_id = v_own.system_id AND o.connection_id IS NULL AND o.id <> v_own.id) THEN
     SELECT NULL::uuid AS connection_id, a.evidence_id, a.seen_at, a.accounts, a.id INTO v_list FROM app.attested_lists a
       JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
       WHERE a.company_id = v_ledger.company AND a.system_id = v_own.system_id AND a.seen_at > p_at - interval '7 days'
@@ -8448,8 +8483,14 @@ BEGIN
   IF NEW.closed_at IS NULL OR (SELECT r.closed_at FROM app.reviews r WHERE r.company_id = NEW.company_id AND r.id = NEW.id) IS NOT NULL THEN
     RAISE EXCEPTION 'this review is closed' USING ERRCODE = '23514', CONSTRAINT = 'review_closed';
   END IF;
-  IF NOT EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id)
-    OR EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND p.frozen_at IS NULL) THEN
+  IF NEW.cancelled_because IS NOT NULL THEN
+    NEW.closed_index := v_ledger.size;
+    RETURN NEW;
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id
+      AND (NEW.left_out_because IS NULL OR p.frozen_at IS NOT NULL))
+    OR EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND p.frozen_at IS NULL
+      AND NOT (NEW.left_out_because IS NOT NULL AND app.is_out_of_reach(p))) THEN
     RAISE EXCEPTION 'a system was not read' USING ERRCODE = '23514', CONSTRAINT = 'review_not_read';
   END IF;
   IF EXISTS (SELECT FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
@@ -8458,6 +8499,10 @@ BEGIN
       WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND coalesce(d.decision, 'none') = 'none') THEN
     RAISE EXCEPTION 'an account is not decided' USING ERRCODE = '23514', CONSTRAINT = 'review_undecided';
   END IF;
+  -- A reason is kept where something was left out.
+  IF NOT EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND p.frozen_at IS NULL) THEN
+    NEW.left_out_because := NULL;
+  END IF;
   UPDATE app.review_populations p SET decisions_sha256 = (
     SELECT encode(sha256(convert_to(coalesce(string_agg(x.line, E'\n' ORDER BY x.line COLLATE "C"), ''), 'UTF8')), 'hex') FROM (
       SELECT concat_ws(' ', encode(sha256(convert_to(w.account_id, 'UTF8')), 'hex'), d.decision, d.decided_by,
@@ -8465,7 +8510,7 @@ BEGIN
       FROM app.review_rows w JOIN LATERAL (SELECT d.decision, d.decided_by, d.alone FROM app.review_decisions d
         WHERE d.company_id = w.company_id AND d.row_id = w.id ORDER BY d.ledger_index DESC LIMIT 1) d ON true
       WHERE w.company_id = p.company_id AND w.population_id = p.id) x)
-    WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id;
+    WHERE p.company_id = NEW.company_id AND p.review_id = NEW.id AND p.frozen_at IS NOT NULL;
   NEW.closed_index := v_ledger.size;
   RETURN NEW;
 END $function$;
@@ -8900,6 +8945,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_out_of_reach(p_population app.review_populations)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_population.company_id = app.tenant() AND p_population.frozen_at IS NULL AND (
+    EXISTS (SELECT FROM app.systems s WHERE s.company_id = p_population.company_id AND s.id = p_population.system_id AND s.removed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_population.company_id AND k.id = p_population.connection_id
+        AND k.state = 'disconnected')
+      AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_population.company_id AND k.system_id = p_population.system_id
+        AND k.state <> 'disconnected'))
+$function$;
+ALTER FUNCTION app.is_out_of_reach OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_out_of_reach TO app_user;
 
 CREATE OR REPLACE FUNCTION app.is_own_account(p_row app.review_rows)
  RETURNS boolean
@@ -11954,25 +12015,32 @@ ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.staff_policies()
- RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, characters integer, kind text, starts_at text, assignments jsonb, acknowledged_at timestamp with time zone, acknowledgment_id uuid)
+ RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, characters integer, kind text, starts_at text, assignments jsonb, earlier jsonb, last_day text, acknowledged_at timestamp with time zone, acknowledgment_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields
     FROM app.records r WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
-  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments,
-    a.acknowledged_at, a.id
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments, s.earlier,
+    to_char(l.last AT TIME ZONE 'UTC', 'YYYY-MM-DD'), a.acknowledged_at, a.id
   FROM me r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
   JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
-  CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('audience', x.audience, 'personId', x.person_id, 'assignedAt',
-      to_char(x.assigned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ended', x.ended_at IS NOT NULL)) AS assignments
-    FROM app.assignments x WHERE x.company_id = v.company_id AND x.version_id = v.id
-      AND (x.audience = 'everyone' OR x.audience = r.fields ->> 'kind' OR x.person_id = r.id)) s
+  CROSS JOIN LATERAL (SELECT jsonb_agg(x.said) FILTER (WHERE x.version_id = v.id) AS assignments,
+      coalesce(jsonb_agg(x.said) FILTER (WHERE x.version_id <> v.id), '[]') AS earlier
+    FROM (SELECT y.version_id, jsonb_build_object('audience', y.audience, 'personId', y.person_id, 'assignedAt',
+        to_char(y.assigned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ended', y.ended_at IS NOT NULL) AS said
+      FROM app.policy_versions w JOIN app.assignments y ON y.company_id = w.company_id AND y.version_id = w.id
+      WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.state IN ('in force', 'replaced')
+        AND (y.audience = 'everyone' OR y.audience = r.fields ->> 'kind' OR y.person_id = r.id)) x) s
   LEFT JOIN LATERAL (SELECT k.id, k.acknowledged_at FROM app.policy_versions w
     JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id
     WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256 AND k.sha256 = v.sha256 AND k.vouched IS NOT NULL
     ORDER BY k.acknowledged_at LIMIT 1) a ON true
+  CROSS JOIN LATERAL (SELECT max(f.first) AS last FROM (SELECT min(k.acknowledged_at) AS first FROM app.policy_versions w
+      JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = r.id AND k.sha256 = w.sha256
+        AND k.vouched IS NOT NULL
+      WHERE w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.state IN ('in force', 'replaced') GROUP BY w.sha256) f) l
   WHERE s.assignments IS NOT NULL
 $function$;
 ALTER FUNCTION app.staff_policies OWNER TO app_definer;

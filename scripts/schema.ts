@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { migrate, undescribedBuild } from "#server/db/migrate.ts";
+import { readSchemaObjects } from "#server/db/schema-objects.ts";
 import { describeFunctions } from "./describe-functions.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { freezeMigrations } from "./freeze-migrations.ts";
@@ -21,6 +22,12 @@ async function describe(url: string, write: (client: pg.Client) => Promise<strin
   } finally {
     await client.end();
   }
+}
+
+/** What each start compares a database with; a line for each object, so that two branches merge. */
+async function describeObjects(client: pg.Client): Promise<string> {
+  await client.query("BEGIN");
+  return `${JSON.stringify(await readSchemaObjects(client), undefined, 2)}\n`;
 }
 
 /** In a process of its own: the tool does not wait until its connections are closed, and the server stops next. */
@@ -38,14 +45,16 @@ async function derive(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "exhibit-schema-"));
   const server = await startEmbeddedPostgres(folder, { throwAway: true });
   try {
-    await migrate(server.url);
-    const [schema, types, functions] = await Promise.all([
+    await migrate(server.url, undefined, await undescribedBuild());
+    const [schema, types, functions, objects] = await Promise.all([
       describe(server.url, describeSchema),
       readTypes(server.url, folder),
       describe(server.url, describeFunctions),
+      describe(server.url, describeObjects),
     ]);
     return {
       "db/schema.sql": schema,
+      "db/schema-objects.json": objects,
       "src/server/db/types.gen.ts": types,
       "src/server/db/functions.gen.ts": functions,
     };

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "188fb27aed2e8308c214fddac103d9e53636902600c0226e090c39cbc04c430e",
-  "verify.html": "dce2acd3de645156d6e7f86a5c0627157cc811eb3f77a95be97a461abba57849",
+  "verify.mjs": "2f3c125a3bdf581bdfaab6206fc65eaa789b8896e99b8e18ef947645a1c9e2f9",
+  "verify.html": "77310b4d911b1538bc48ed468db767fd1d0eec56d5da7c13a87b4bb3497f4b6e",
 } as const;

@@ -69,7 +69,7 @@ function outcomeOf(
   const settings = connector.manifest.settings.parse(fixture.settings ?? {});
   const now = new Date(Math.max(0, ...items.map(({ observedAt }) => Date.parse(observedAt))));
   const steps = reportsOf(connector, incomplete);
-  return judgeChecks([check], { items, steps, settings, now })[0]!.outcome;
+  return judgeChecks([check], { items, steps, settings, exceptions: fixture.exceptions, now })[0]!.outcome;
 }
 
 function reportsOf({ steps }: Connector, incomplete?: string): StepReport[] {

@@ -1,5 +1,6 @@
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
+import type { Exception } from "./exceptions.ts";
 
 export type Severity = "critical" | "high" | "medium" | "low";
 
@@ -20,6 +21,8 @@ export interface ConnectorCheck {
   readonly answers: readonly string[];
   /** Steps whose items it reads. Unless each is complete it cannot pass: it fails on what was seen, and is unknown otherwise. */
   readonly steps: readonly string[];
+  /** What of the company's own words the outcome rests on, in one sentence; said with each outcome that was decided. */
+  restsOn?(facts: CheckFacts): string;
   /** Pure. One observation for each resource it looked at; none where there is nothing of the kind. */
   judge(facts: CheckFacts): readonly Observation[];
 }
@@ -28,6 +31,8 @@ export interface CheckFacts {
   items(kind: string): readonly EvidenceItem[];
   step(id: string): StepReport | undefined;
   readonly settings: Settings;
+  /** Decisions that leave resources of this system out; absent where none was kept. */
+  readonly exceptions?: readonly Exception[] | undefined;
   readonly now: Date;
 }
 
@@ -41,6 +46,8 @@ export interface Observation {
   readonly wanted: string;
   /** The fields that it was read from. */
   readonly because?: readonly string[];
+  /** What a decision leaves out, with the decision; of resources that one does. */
+  readonly leftOut?: string;
 }
 
 /** What one check came to in one run. */
@@ -63,4 +70,5 @@ export interface CheckFixtures {
   readonly unknown: readonly EvidenceItem[];
   readonly notApplicable?: readonly EvidenceItem[];
   readonly settings?: Settings;
+  readonly exceptions?: readonly Exception[];
 }

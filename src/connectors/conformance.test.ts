@@ -113,7 +113,7 @@ function judged(
   steps = reportsOf(connector),
 ) {
   const settings = connector.manifest.settings.parse(fixture.settings ?? {});
-  return judgeChecks([check], { items, steps, settings, now: clockOf(items) })[0]!;
+  return judgeChecks([check], { items, steps, settings, exceptions: fixture.exceptions, now: clockOf(items) })[0]!;
 }
 
 /** The same data with a field that no schema names, at its top and in every object inside it. */

@@ -1,19 +1,23 @@
 import type { CheckOutcome, PartVerdict } from "#domain/verdict.ts";
 import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
+import { leftOutIn, leftOutWords } from "./exceptions.ts";
+import type { Exception } from "./exceptions.ts";
 
 /** What a run brought, as checks are judged from it. */
 export interface Collected {
   readonly items: readonly EvidenceItem[];
   readonly steps: readonly StepReport[];
   readonly settings: Settings;
+  /** Decisions that leave resources out, as the run found them. */
+  readonly exceptions?: readonly Exception[] | undefined;
   readonly now: Date;
 }
 
 /**
  * Judges every check from what was collected. Whatever fails, fails, even when not all was seen. Otherwise a check with a step
  * that is not complete, or with a resource that could not be read, is unknown; one that met nothing does not apply; the rest
- * passes. In the order of `checks`.
+ * passes. What a decision leaves out is named in each reason. In the order of `checks`.
  */
 export function judgeChecks(checks: readonly ConnectorCheck[], collected: Collected): ConnectorCheckResult[] {
   const byKind = Map.groupBy(collected.items, (item) => item.kind);
@@ -22,12 +26,15 @@ export function judgeChecks(checks: readonly ConnectorCheck[], collected: Collec
     items: (kind: string) => byKind.get(kind) ?? [],
     step: (id: string) => byStep.get(id),
     settings: collected.settings,
+    exceptions: collected.exceptions,
     now: collected.now,
   };
   return checks.map((check) => {
     const observations = check.judge(facts);
     const [outcome, reason] = conclude(check, observations, byStep);
-    return { checkId: check.id, version: check.version, outcome, reason, observations };
+    const words = check.restsOn?.(facts) ?? "";
+    const said = `${reason}${leftOutWords(leftOutIn(observations))}${words === "" ? "" : ` ${words}`}`;
+    return { checkId: check.id, version: check.version, outcome, reason: said, observations };
   });
 }
 
@@ -44,8 +51,12 @@ function conclude(
   const unknown = of("unknown");
   if (unknown.length > 0) return ["unknown", some(unknown, observations.length)];
   const passing = of("pass");
-  if (passing.length === 0)
-    return ["not applicable", observations[0] ? sentence(observations[0].observed) : "There is nothing of the kind."];
+  if (passing.length === 0) {
+    // What decisions leave out follows; the first of the others says why it does not apply.
+    const other = observations.find((item) => item.leftOut === undefined);
+    if (!other && observations.length > 0) return ["not applicable", "Decisions leave out all there is."];
+    return ["not applicable", other ? sentence(other.observed) : "There is nothing of the kind."];
+  }
   const [only] = passing;
   return [
     "pass",
@@ -109,6 +120,11 @@ export function partVerdicts(
     const [first] = same;
     const others = same.length > 1 ? ` (and ${same.length - 1} more)` : "";
     const [checkId = "", aspect = ""] = part.split("/");
-    return { checkId, aspect, version, outcome, reason: `${titles.get(first!.checkId)}${others}: ${first!.reason}` };
+    const named = new Set(leftOutIn(first!.observations));
+    const besides = leftOutWords(
+      all.flatMap((result) => leftOutIn(result.observations)).filter((item) => !named.has(item)),
+    );
+    const reason = `${titles.get(first!.checkId)}${others}: ${first!.reason}${besides}`;
+    return { checkId, aspect, version, outcome, reason };
   });
 }

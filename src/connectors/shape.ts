@@ -7,6 +7,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { Lacks, Shape, ShapeFacts, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckFacts } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
+import type { Exception } from "./exceptions.ts";
 
 /** What of a sealed exhibit of a connection is mapped to shapes. */
 export interface SealedCollection {
@@ -15,6 +16,8 @@ export interface SealedCollection {
   readonly items: readonly EvidenceItem[];
   readonly steps: readonly StepReport[];
   readonly settings: Settings;
+  /** Decisions that leave resources out; those that ended since the run are to be taken out first. */
+  readonly exceptions?: readonly Exception[] | undefined;
 }
 
 /** A thing with the facts that its connector reads. */
@@ -43,7 +46,7 @@ export type Mappings = { readonly [S in Shape]: Mapping<S> | { readonly none: st
 export function populationOfShape<S extends Shape>(
   mappings: Mappings,
   shape: S,
-  { provider, account, items, steps, settings }: SealedCollection,
+  { provider, account, items, steps, settings, exceptions }: SealedCollection,
 ): ShapePopulation<S> | undefined {
   const mapping = mappings[shape] as Mapping<S> | { readonly none: string };
   if ("none" in mapping) return undefined;
@@ -52,6 +55,7 @@ export function populationOfShape<S extends Shape>(
     items: (kind) => byKind.get(kind) ?? [],
     step: (id) => steps.find(({ step }) => step === id),
     settings,
+    exceptions,
     now: new Date(0),
   });
   // Somebody runs every account: a list of nobody was not shown.

@@ -4,7 +4,9 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { Entry, Shape } from "#domain/shapes/shapes.ts";
 import { shapeFacts, shapes } from "#domain/shapes/shapes.ts";
 import type { CheckFixtures } from "./check.ts";
-import type { EvidenceItem, Json, Settings, StepReport } from "./connector.ts";
+import type { EvidenceItem, Json, StepReport } from "./connector.ts";
+import { exceptionFor } from "./exception-for.ts";
+import type { Exception } from "./exceptions.ts";
 import { connectors } from "./index.ts";
 import { populationOfShape } from "./shape.ts";
 import type { Mapping, SealedCollection } from "./shape.ts";
@@ -153,7 +155,7 @@ const itemOf = (kind: string, id: string, data: Json): EvidenceItem => ({
   observedAt: AT,
 });
 
-test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readonly EvidenceItem[], Settings?]>([
+test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readonly EvidenceItem[], Exception?]>([
   [
     "a user of Okta who may still activate their account is not disabled",
     "okta",
@@ -169,12 +171,12 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
     [itemOf("okta.user", "1", { login: "Dan@acme.test", status: "ASLEEP", createdOn: null, lastLoginOn: null })],
   ],
   [
-    "a login that the company calls a program's is a service account",
+    "a login that is approved as a program's is a service account",
     "okta",
     "account",
     { active: false, class: "service", email: "unread" },
     [itemOf("okta.user", "1", { login: "Backup", status: "SUSPENDED", createdOn: null, lastLoginOn: null })],
-    { serviceAccounts: ["backup"] },
+    exceptionFor("service-account", "backup"),
   ],
   [
     "a role that the company made itself has no known level",
@@ -244,7 +246,7 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
     [itemOf("github.member", "1", { login: "rowan", role: "outside collaborator", twoFactor: false })],
   ],
   [
-    "a repository that the company set aside is not production",
+    "a repository that is approved as outside production is not production",
     "github",
     "repository",
     { public: true, production: false, secretScanning: "unread", pushProtection: false, codeScanning: "unread" },
@@ -260,7 +262,7 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
         dependabotAlerts: true,
       }),
     ],
-    { notProduction: ["site"] },
+    exceptionFor("not-production", "site"),
   ],
   [
     "a user of AWS without a password may be a person: keys say not whose they are",
@@ -288,8 +290,9 @@ test.each<[string, ProviderKey, Shape, Readonly<Record<string, unknown>>, readon
     { active: false, class: "human", email: "unread" },
     [itemOf("jira.administrator", "1", { active: false, groups: ["admins"] })],
   ],
-])("%s", (_, provider, shape, facts, items, settings = {}) => {
-  const collection = { provider, account: { id: "acme" }, items, steps: [], settings };
+])("%s", (_, provider, shape, facts, items, exception) => {
+  const exceptions = exception ? [exception] : [];
+  const collection = { provider, account: { id: "acme" }, items, steps: [], settings: {}, exceptions };
   const { members, whole } = populationOfShape(mappings[provider], shape, collection)!;
   expect(members).toHaveLength(1);
   const told = Object.fromEntries(

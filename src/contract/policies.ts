@@ -127,7 +127,8 @@ export const policies = {
         check: z.string(),
         title: z.string(),
         controlId: z.string(),
-        state: z.enum(["kept", "contradicted", "unknown"]),
+        /** Not measured: the check passes, and does not measure the figure that the statement promises. */
+        state: z.enum(["kept", "contradicted", "unknown", "not measured"]),
         reason: z.string(),
         exhibit: z.string().nullable(),
         observedAt: instant.nullable(),

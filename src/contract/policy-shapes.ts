@@ -46,6 +46,8 @@ export const policySummary = z.strictObject({
   /** Until when its approvals hold. */
   renewBy: instant.nullable(),
   acknowledged: acknowledged.nullable(),
+  /** Whether anybody is asked to acknowledge the version in force. */
+  isAssigned: z.boolean(),
 });
 
 export const policyAssignment = z.strictObject({

@@ -5,8 +5,10 @@ export const reviewFailures = {
   "review-closed": { status: 409, message: "This review is closed. Start a new one." },
   "review-not-read": {
     status: 409,
-    message: "A system was not read completely, so this review cannot be closed. Connect it, then have it read.",
+    message:
+      "A system was not read completely, so this review cannot be closed. Connect it and have it read, or upload its list of accounts. If its connection ended, close the review without it and say why, or cancel the review.",
   },
+  "review-cancel-reason": { status: 422, message: "Say why you cancel this review." },
   "review-undecided": { status: 409, message: "Not every account is decided yet." },
   "review-own-account": {
     status: 403,

@@ -18,7 +18,12 @@ export const summary = z.strictObject({
   dueOn: day,
   openedAt: instant,
   openedBy: person,
+  /** When it was closed, or cancelled. */
   closedAt: instant.nullable(),
+  /** Why it was cancelled, so that it counts for nothing; null where it was not. */
+  cancelled: z.string().nullable(),
+  /** Why it was closed without systems that were not read; null where none was left out. */
+  leftOut: z.string().nullable(),
   decided: counts,
   /** Systems that keep it open, because no complete reading of the last seven days is there. */
   notRead: z.number().int(),
@@ -40,6 +45,8 @@ const population = z.strictObject({
   /** Without a connection its accounts come from a list. */
   connected: z.boolean(),
   frozenAt: instant.nullable(),
+  /** Nothing can read it any more: its connection ended, or its system was removed. It may be left out, with a reason. */
+  outOfReach: z.boolean(),
   reviewer: person,
   /** Who decides on the reviewer's own account. */
   other: person,
@@ -133,6 +140,6 @@ export const candidate = z.strictObject({
   seenAt: instant.nullable(),
   /** Without one its accounts come from a list that somebody exports. */
   connected: z.boolean(),
-  /** Who decided on it in the last review, if they still may. */
+  /** Who owns it among Systems, or else who decided on it in the last review, if they may decide. */
   reviewerId: id.nullable(),
 });

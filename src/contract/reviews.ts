@@ -2,6 +2,7 @@ import * as z from "zod";
 import { reviewDecisions } from "#domain/reviews/review.ts";
 import { change, download, query } from "./endpoint.ts";
 import { day, exhibitNumber, id, longText, shortText } from "./fields.ts";
+import { reviewEnds } from "./review-ends.ts";
 import { account, accountFilters, candidate, details, person, summary } from "./review-shapes.ts";
 
 /** So many accounts can be decided at once. */
@@ -175,7 +176,8 @@ export const reviews = {
         .array(
           z.strictObject({
             systemId: id,
-            reviewerId: id,
+            /** Without one the owner of the system decides, or who decided on it last, or who starts the review. */
+            reviewerId: id.nullable().default(null),
             /** Who decides on the reviewer's own account; without it, another manager. */
             otherId: id.nullable().default(null),
           }),
@@ -232,13 +234,5 @@ export const reviews = {
     output: z.strictObject({ sent: z.number().int() }),
     fails: ["not-found", "review-closed", "too-many-requests"],
   }),
-  close: change({
-    access: "reviews.manage",
-    path: `${pathOfReview}/closing`,
-    summary: "Close a review in which every system was read and every account is decided",
-    records: "review.closed",
-    input: ofReview,
-    output: details,
-    fails: ["not-found", "review-closed", "review-not-read", "review-undecided"],
-  }),
+  ...reviewEnds,
 };

@@ -48,6 +48,28 @@ export const staff = {
     output: reminding,
     fails: [],
   }),
+  due: query({
+    access: "staff.manage",
+    path: `${path}/due`,
+    summary:
+      "Everyone who has something to acknowledge or to pass now, renewals included, whether a link reaches them, and why not; of one policy alone where it is named",
+    input: ofCompany.extend({ policyId: id.optional() }),
+    output: z.strictObject({
+      people: z.array(
+        z.strictObject({
+          personId: id,
+          number: z.string(),
+          name: z.string(),
+          /** How many texts they have to acknowledge, and how many courses to take. */
+          policies: z.number().int(),
+          courses: z.number().int(),
+          late: z.boolean(),
+          /** Whether a link can be mailed to them. */
+          reach: z.enum(["ready", "no email", "unvouched"]),
+        }),
+      ),
+    }),
+  }),
   send: change({
     access: "staff.manage",
     path: `${path}/links`,
@@ -62,6 +84,11 @@ export const staff = {
       skipped: z.array(id),
       /** Of those that were skipped, whose address nobody vouches for. */
       unvouched: z.array(id),
+      /**
+       * Why each of those was skipped. `mailed`: their address had its mails of today; `gone`: they left, or their address is another
+       * person's, too.
+       */
+      reasons: z.array(z.strictObject({ personId: id, why: z.enum(["gone", "no email", "unvouched", "mailed"]) })),
     }),
     fails: ["staff-nobody", "staff-unvouched", "too-many-requests"],
   }),

@@ -45,6 +45,8 @@ export const training = {
           /** Those who passed elsewhere, by a list that was imported, and not here. */
           listed: z.number().int(),
           late: z.number().int(),
+          /** Those whose pass ends within 30 days: they may take it again now. */
+          again: z.number().int(),
         }),
       ),
       total: z.number().int(),
@@ -60,6 +62,8 @@ export const training = {
             z.strictObject({
               key: z.string(),
               state: z.enum(["passed", "due", "late"]),
+              /** Whether their page offers it now: it is not passed, or the pass ends within 30 days. */
+              isToDo: z.boolean(),
               passedAt: instant.nullable(),
               /** When a list that was imported says that they passed elsewhere; it decides nothing. */
               listedAt: instant.nullable(),

@@ -44,9 +44,10 @@ describe.each(connectors.map((connector) => ({ connector, id: connector.manifest
     for (const fixture of Object.values(fixtures)) {
       const settings = manifest.settings.parse(fixture.settings ?? {});
       for (const items of [fixture.pass, fixture.fail, fixture.unknown, fixture.notApplicable ?? []]) {
-        const document = exhibitFrom(connector, items, settings, "a".repeat(64));
+        const { exceptions } = fixture;
+        const document = { ...exhibitFrom(connector, items, settings, "a".repeat(64)), exceptions };
         const said = judge(JSON.stringify({ kind: "collection", instant: NOW, input: document }));
-        const results = judgeChecks(checks, { items, steps: document.steps, settings, now: new Date(NOW) });
+        const results = judgeChecks(checks, { items, steps: document.steps, settings, exceptions, now: new Date(NOW) });
         const wanted = partVerdicts(checks, results, 1).map(({ checkId, aspect, outcome, reason }) => ({
           check: checkId,
           aspect: aspect === "" ? null : aspect,

@@ -1,5 +1,6 @@
 import { frameworks } from "#catalog/index.ts";
 import type { StepReport } from "#connectors/connector.ts";
+import { exceptionKinds } from "#connectors/exceptions.ts";
 import { csvMeanings, csvOutcomes } from "#domain/csv-mapping.ts";
 import { UNKNOWN_QUESTION } from "#domain/judge/contract.ts";
 import type {
@@ -109,7 +110,28 @@ const controls = holding({
   }),
 });
 
-const collectionOf = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader =>
+const exceptions = each(
+  holding({
+    kind: is(oneOf(...exceptionKinds)),
+    subject: is(text),
+    record: is(text),
+    reason: is(text),
+    askedBy: is(text),
+    approvedBy: is(text),
+    another: is(flag),
+    approvedOn: is(day),
+    until: is(day),
+  }),
+);
+
+const collectionOf = (account: JudgedAccount): Reader =>
+  both(everyField(account), (value, at) => {
+    // Where it is absent, as in older exhibits, nothing is left out.
+    const { exceptions: held } = value as { readonly exceptions?: unknown };
+    return held === undefined ? undefined : exceptions(held, `${at}.exceptions`);
+  });
+
+const everyField = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader =>
   holding({
     account: holding({ id: is(text), label: is(text) }),
     connector: holding({ version: is(count) }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyConsistency } from "#domain/ledger/merkle-proof.ts";
 import { readMigrationFiles } from "#server/db/migration-files.ts";
 import { productVersion } from "#server/db/product-version.ts";
+import { builtSchemaObjects, readSchemaObjects } from "#server/db/schema-objects.ts";
 import { readSchemaState } from "#server/db/schema-state.ts";
 import { emptyDatabase } from "../support/fresh-database.ts";
 import type { FreshDatabase } from "../support/fresh-database.ts";
@@ -72,6 +73,17 @@ describe.each(oldReleases)("an installation of $last", (release) => {
       applied: files.map(({ name, sha256 }) => ({ name, sha256 })),
       version: productVersion(),
     });
+  });
+
+  test("O1: has the schema of a new installation, to the last grant", async () => {
+    const client = await database.admin.connect();
+    try {
+      await client.query("BEGIN");
+      expect(await readSchemaObjects(client)).toEqual(await builtSchemaObjects());
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
   });
 
   test("loses no row of any table", async () => {

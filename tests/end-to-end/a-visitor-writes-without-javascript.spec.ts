@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { inWords } from "#server/human-check/number-words.ts";
+import { axeOn } from "../support/axe.ts";
 import { expect, test } from "../support/end-to-end.ts";
 import type { ServerProcess } from "../support/server-process.ts";
 
@@ -118,7 +118,7 @@ test.describe("looked at by axe", () => {
         await page.waitForURL("**/waitlist");
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+          const { violations } = await axeOn(page);
           expect(violations.map((violation) => `${name}: ${violation.id}`)).toEqual([]);
         }
       }

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeOn } from "../support/axe.ts";
 import { expect, test } from "../support/end-to-end.ts";
 
 /** WCAG 2.5.8: what is pressed is at least so high and wide, links in a sentence and lines of choices apart. */
@@ -19,9 +19,8 @@ async function open(page: Page, url: string, width: number, colorScheme: "light"
 
 async function findings(page: Page): Promise<string[]> {
   // Specimens bring landmarks and headings of their own, one beside the other as on no page of the product.
-  const axe = new AxeBuilder({ page }).disableRules(["landmark-unique", "heading-order"]);
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
+  const { violations } = await axeOn(page, { without: ["landmark-unique", "heading-order"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html.slice(0, 120)}`));
 }
 
 for (const width of [390, 1440])

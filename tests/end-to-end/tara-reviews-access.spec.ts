@@ -269,4 +269,46 @@ test("Tara starts a review of two systems, Mia decides by keyboard, and a remova
     await look(page, "review-list-unknown");
     await wide(page);
   });
+
+  await test.step("she cancels it with a reason, and closes another without a system that was disconnected", async () => {
+    await page.getByRole("button", { name: "Cancel Review" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel Review" });
+    await dialog.getByLabel("Reason").fill("The list was the wrong one.");
+    await look(page, "review-cancel");
+    await wide(page);
+    await dialog.getByRole("button", { name: "Cancel Review" }).click();
+    await expect(page.getByText(/Cancelled on .*: The list was the wrong one\./)).toBeVisible();
+    const gamma = await connectOkta(admin, tara, company, "gamma");
+    const systems = [beta, gamma].map(({ systemId }) => ({ systemId, reviewerId: tara.id }));
+    const { body: review } = await tara.post(`/companies/${company}/reviews`, {
+      name: "Stopped",
+      dueOn: "2027-01-31",
+      systems,
+    });
+    const of = `/companies/${company}/reviews/${review.id}`;
+    const read = review.populations.find(({ frozenAt }: any) => frozenAt !== null);
+    const { accounts } = (await tara.get(`${of}/populations/${read.id}/accounts`)).body;
+    const decisions = accounts.map(({ id }: any) => ({ rowId: id, decision: "keep" }));
+    await tara.post(`${of}/decisions`, { decisions });
+    await page.goto(`${server.url}/dashboard/program/reviews/${review.id}`);
+    await expect(page.getByText("The review cannot be closed: Okta gamma was not read.")).toBeVisible();
+    await tara.post(`/companies/${company}/connections/${gamma.id}/disconnect`, {});
+    await page.reload();
+    await page
+      .getByRole("navigation", { name: "Systems" })
+      .getByRole("link", { name: /Okta gamma/ })
+      .click();
+    await expect(page.getByText("Okta gamma was disconnected or removed before it was read.")).toBeVisible();
+    await page.getByRole("button", { name: "Close Review" }).click();
+    const closing = page.getByRole("dialog", { name: "Close Review" });
+    await expect(closing.getByRole("button", { name: "Close Review" })).toHaveAttribute("aria-disabled", "true");
+    await closing.getByLabel("Why it is left out").fill("We no longer use it.");
+    await look(page, "review-leave-out");
+    await wide(page);
+    await closing.getByRole("button", { name: "Close Review" }).click();
+    await expect(page.getByText("Systems that were not read are left out: We no longer use it.")).toBeVisible();
+    await expect(
+      page.getByText("Okta gamma was not read, so this review says nothing about its accounts."),
+    ).toBeVisible();
+  });
 });

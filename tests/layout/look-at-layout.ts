@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { findChrome } from "../../scripts/chrome.ts";
+import { axeOn } from "../support/axe.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { openBusyCompany } from "./busy-company.ts";
@@ -75,9 +75,8 @@ async function barriersOf(page: Page, address: string, theme?: "light" | "dark")
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
     await settled(page);
   }
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (theme ? axe : axe.disableRules("color-contrast")).analyze();
-  return violations.map(({ id, nodes }) => `${address} ${theme ?? ""}: ${id}: ${nodes[0]?.html}`);
+  const { violations } = await axeOn(page, { without: theme ? [] : ["color-contrast"] });
+  return violations.map(({ id, nodes }) => `${address} ${theme ?? ""}: ${id}: ${nodes[0]}`);
 }
 
 /** Nothing is on its way any more, and what came was drawn. */

@@ -12,7 +12,7 @@ export interface ConnectedOkta {
   readonly id: string;
   readonly systemId: string;
   /** A run that found these users; without steps nothing is known to be complete. */
-  read(users: readonly OktaUser[], at: Date, steps?: readonly string[]): Promise<void>;
+  read(users: readonly OktaUser[], at: Date, steps?: readonly string[], more?: object): Promise<void>;
 }
 
 /**
@@ -80,8 +80,12 @@ export async function connectOkta(
   return {
     id: okta.id,
     systemId: okta.system_id,
-    read: (users, at, steps) =>
-      file(okta.id, { ...oktaExhibit(users, steps), account: { id: account, label: account }, results: [] }, at),
+    read: (users, at, steps, more) =>
+      file(
+        okta.id,
+        { ...oktaExhibit(users, steps), account: { id: account, label: account }, results: [], ...more },
+        at,
+      ),
   };
 }
 

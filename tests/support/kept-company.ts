@@ -1,3 +1,4 @@
+import { exceptionFor } from "#connectors/exception-for.ts";
 import { termsPolicies } from "#catalog/policies/kinds.ts";
 import { courses } from "#catalog/training/courses.ts";
 import { findPool } from "#catalog/training/pools.ts";
@@ -204,7 +205,9 @@ function sealed(company: Company) {
     const asConfirmed = own.map((row) => ({ ...row, confirmed: { version: row.version, changed: [] } }));
     return own.length > 0 ? [{ register, rows: isConfirmed(register) ? asConfirmed : own }] : [];
   });
-  const okta = { ...oktaExhibit(users, steps), settings: { serviceAccounts: services } };
+  const lasts = { approvedOn: at.toISOString().slice(0, 10), until: "2099-12-31" };
+  const exceptions = services.map((login) => exceptionFor("service-account", login, lasts));
+  const okta = { ...oktaExhibit(users, steps), exceptions };
   const collection = (exhibit: string, source: string, provider: string) => ({
     exhibit,
     sha256: "0".repeat(64),

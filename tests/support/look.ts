@@ -1,7 +1,7 @@
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { axeOn } from "./axe.ts";
 
 interface Sights {
   readonly widths?: readonly number[];
@@ -33,12 +33,8 @@ export async function look(
         colorScheme === "dark",
       );
       if (pictures !== undefined || turn === at * themes.length + theme) {
-        // One page instead of a second one for each answer; none of ours holds frames of others.
-        const { violations } = await new AxeBuilder({ page })
-          .setLegacyMode()
-          .options({ resultTypes: ["violations"] })
-          .analyze();
-        const found = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`);
+        const { violations } = await axeOn(page);
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]}`);
         expect(found, `axe on ${name} at ${width} px, ${colorScheme}`).toEqual([]);
       }
       const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);

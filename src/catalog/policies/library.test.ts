@@ -1,6 +1,7 @@
 import { syllable } from "syllable";
 import { describe, expect, test } from "vitest";
 import { allChecks, findControl } from "#catalog/index.ts";
+import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import { composePolicy, linesOf, policyEditions } from "./compose.ts";
 import type { PolicyAnswer } from "./compose.ts";
@@ -99,6 +100,10 @@ describe.each(policyEditions.flatMap((edition) => libraryDocuments.map((id) => [
             .map(({ check = "", text: said = "" }) => [check, said.replaceAll("{company}", "Acme")]),
         );
       }
+    });
+    test("promises no figure that the check of its line does not measure", () => {
+      for (const answers of answerSets)
+        expect([...unmeasuredFigures(composePolicy(id, edition, answers, "Acme")!.text)]).toEqual([]);
     });
     test("promises nothing that nobody affirmed", () => {
       const none = composePolicy(id, edition, {}, "Acme")!;

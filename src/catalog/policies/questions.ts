@@ -27,7 +27,10 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ask("no-secrets", "Are secrets kept out of source code, and access keys of programs renewed within 90 days?"),
   ask("encryption", "Are disks, databases, files and backups encrypted?"),
   ask("transit", "Is data sent over TLS 1.2 or later, with certificates that are renewed in time?"),
-  ask("key-rotation", "Are encryption keys renewed every year, and used by named custodians alone?"),
+  ask(
+    "key-rotation",
+    "Are encryption keys renewed every year and when others may know them, and used by named custodians alone?",
+  ),
   ask("no-public", "Are storage, databases and source code closed to the public, except what was approved?"),
   ask("sharing", "Is sharing with people outside limited to approved domains or links that end?"),
   ask("walls", "Can restricted matters be opened by their team alone?"),

@@ -20,6 +20,7 @@ export const accessReview: PrintedDocument = {
         { label: "Read on", field: "seenAt", as: "instant" },
         { label: "Closed on", field: "closedAt", as: "instant" },
         { label: "Exhibit", field: "exhibit", as: "exhibit" },
+        { label: "Left out, not read", field: "leftOut" },
       ],
     },
     {

@@ -12,7 +12,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "policy-acknowledgments": ["policyId", "versionId", "personId", "sha256", "method", "vouched", "at"],
   "training-completions": ["personId", "course", "at", "passed", "version", "score", "outOf", "provider", "exhibit"],
   "training-courses": ["course", "version", "title", "topics", "text"],
-  "review-populations": ["review", "source", "exhibit", "seenAt", "closedAt", "accounts"],
+  "review-populations": ["review", "source", "exhibit", "seenAt", "closedAt", "accounts", "leftOut"],
   "review-rows": ["populationId", "account", "personId", "decision", "decidedAt", "by"],
   applicability: ["framework", "requirement", "title", "applies", "controls", "reason"],
   policies: ["title", "documentId"],

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { StepReport } from "../connector.ts";
+import { exceptionFor } from "../exception-for.ts";
+import type { Exception } from "../exceptions.ts";
 import { judgeChecks } from "../judge.ts";
 import { checks } from "./checks/index.ts";
 import { fixtures } from "./fixtures.ts";
@@ -19,11 +21,11 @@ const complete = steps.map(({ id }): StepReport => ({
 }));
 
 test.each(checks.map((check) => [check.id, check] as const))("%s says of its fixtures what they are", (id, check) => {
-  const { settings = {}, ...cases } = fixtures[id]!;
+  const { settings = {}, exceptions = [], ...cases } = fixtures[id]!;
   const named = { pass: "pass", fail: "fail", unknown: "unknown", notApplicable: "not applicable" } as const;
   for (const [name, items] of Object.entries(cases)) {
     for (const item of items) if (item.gap === undefined) manifest.kinds[item.kind]!.parse(item.data);
-    const [result] = judgeChecks([check], { items, steps: complete, settings, now: new Date(AT) });
+    const [result] = judgeChecks([check], { items, steps: complete, settings, exceptions, now: new Date(AT) });
     expect([name, result!.outcome]).toEqual([name, named[name as keyof typeof named]]);
   }
 });
@@ -34,12 +36,17 @@ test("every check has fixtures, and names steps that are there", () => {
   for (const check of checks) expect(known).toEqual(expect.arrayContaining([...check.steps]));
 });
 
-test("a bucket that is meant to be public is left out", () => {
+test("a bucket is left out by an approval, and by no list", () => {
   const { fail } = fixtures["aws.s3.bucket-private"]!;
   const settings = { publicBuckets: ["acme-files"] };
-  const [result] = judgeChecks(
-    checks.filter(({ id }) => id === "aws.s3.bucket-private"),
-    { items: fail, steps: complete, settings, now: new Date(AT) },
-  );
-  expect(result).toMatchObject({ outcome: "not applicable", reason: "Meant to be public." });
+  const judged = (exceptions: readonly Exception[]) =>
+    judgeChecks(
+      checks.filter(({ id }) => id === "aws.s3.bucket-private"),
+      { items: fail, steps: complete, settings, exceptions, now: new Date(AT) },
+    )[0];
+  expect(judged([])).toMatchObject({ outcome: "fail" });
+  expect(judged([exceptionFor("public-resource", "acme-files")])).toMatchObject({
+    outcome: "not applicable",
+    reason: "Decisions leave out all there is. 1 left out by decision: acme-files (APV-7, until 2027-03-01).",
+  });
 });

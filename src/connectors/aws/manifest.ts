@@ -7,7 +7,7 @@ import { isThrottled } from "./refusal.ts";
 import { forbidden, optional, required } from "./scopes.ts";
 
 export const settings = z.strictObject({
-  /** Buckets that the company means to be public, such as a website's. */
+  /** Buckets that are proposed for Approvals as public, such as a website's; the list leaves nothing out itself. */
   publicBuckets: z.array(z.string().max(63)).max(500).default([]),
 });
 
@@ -26,8 +26,8 @@ export const manifest: Manifest = {
   settingFields: [
     {
       name: "publicBuckets",
-      label: "Buckets that are meant to be public",
-      help: "Names, one a line. They are left out of the check for public buckets.",
+      label: "Propose public buckets",
+      help: "Buckets that are public on purpose, one name a line. Each is left out once somebody else approves it under Approvals.",
       kind: "lines",
     },
   ],

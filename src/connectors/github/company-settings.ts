@@ -20,9 +20,5 @@ export function settingsOf(given: Settings): CompanySettings {
   return { ...defaults, ...given };
 }
 
-/** Whether a list of a company names a repository, by its name or with its owner in front. GitHub's names have no case. */
-export function lists(list: readonly string[], fullName: string): boolean {
-  const wanted = fullName.toLowerCase();
-  const short = wanted.slice(wanted.indexOf("/") + 1);
-  return list.some((name) => [wanted, short].includes(name.toLowerCase()));
-}
+/** How decisions name a repository: with its owner in front, or without. */
+export const namesOf = (fullName: string): readonly string[] => [fullName, fullName.slice(fullName.indexOf("/") + 1)];

@@ -9,17 +9,20 @@ const ended = { startedAt: observedAt, endedAt: observedAt, missing: [], detail:
 const steps: StepReport[] = github.steps.map(({ id }) => ({ step: id, status: "complete", ...ended }));
 
 const rows = github.checks.flatMap((check) => {
-  const { pass, fail, unknown, notApplicable, settings = {} } = fixtures[check.id]!;
+  const { pass, fail, unknown, notApplicable, settings = {}, exceptions } = fixtures[check.id]!;
   const outcomes = { pass, fail, unknown, ...(notApplicable && { "not applicable": notApplicable }) };
-  return Object.entries(outcomes).map(([outcome, items]) => ({ check, outcome, items, settings }));
+  return Object.entries(outcomes).map(([outcome, items]) => ({ check, outcome, items, settings, exceptions }));
 });
 
-test.each(rows)("$check.id says nothing of what was not seen: $outcome", ({ check, outcome, items, settings }) => {
-  const cut = steps.map((step) => ({ ...step, status: "truncated" as const }));
-  const [judged] = judgeChecks([check], { items, steps: cut, settings, now: new Date(observedAt) });
-  // What fails, fails on what was seen. Nothing else fails, passes or does not apply because a list was cut.
-  expect(["unknown", outcome === "fail" ? "fail" : "unknown"]).toContain(judged!.outcome);
-});
+test.each(rows)(
+  "$check.id says nothing of what was not seen: $outcome",
+  ({ check, outcome, items, settings, exceptions }) => {
+    const cut = steps.map((step) => ({ ...step, status: "truncated" as const }));
+    const [judged] = judgeChecks([check], { items, steps: cut, settings, exceptions, now: new Date(observedAt) });
+    // What fails, fails on what was seen. Nothing else fails, passes or does not apply because a list was cut.
+    expect(["unknown", outcome === "fail" ? "fail" : "unknown"]).toContain(judged!.outcome);
+  },
+);
 
 test("few owners on a list that was cut are not too few", () => {
   const check = github.checks.find(({ id }) => id === "gh.org.owner-count")!;

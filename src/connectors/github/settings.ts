@@ -10,9 +10,9 @@ export const settings = z.object({
   maxOwners: z.number().int().min(2).max(50).default(defaults.maxOwners),
   /** Logins of outside collaborators who may write to private repositories. */
   approvedCollaborators: names.default([...defaults.approvedCollaborators]),
-  /** Repositories that may be public. */
+  /** Repositories that are proposed for Approvals as public; the list leaves nothing out itself. */
   publicRepositories: names.default([...defaults.publicRepositories]),
-  /** Repositories that hold nothing of production: rules for changes do not apply to them. */
+  /** Repositories that are proposed for Approvals as holding nothing of production; the list leaves nothing out itself. */
   notProduction: names.default([...defaults.notProduction]),
 });
 
@@ -31,14 +31,14 @@ export const settingFields: readonly SettingField[] = [
   },
   {
     name: "publicRepositories",
-    label: "Public repositories",
-    help: "Repositories that are public on purpose, one name a line.",
+    label: "Propose public repositories",
+    help: "Repositories that are public on purpose, one name a line. Each is left out once somebody else approves it under Approvals.",
     kind: "lines",
   },
   {
     name: "notProduction",
-    label: "Repositories outside production",
-    help: "Repositories whose changes need no review because nothing of production comes from them, one name a line.",
+    label: "Propose repositories outside production",
+    help: "Repositories from which nothing of production comes, one name a line. Each is left out once somebody else approves it under Approvals.",
     kind: "lines",
   },
 ];

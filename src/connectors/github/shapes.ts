@@ -4,7 +4,8 @@ import { Reading } from "#domain/facts/reading.ts";
 import { everyItem, memberOf } from "../facts.ts";
 import { byBeing, factOf } from "../shape.ts";
 import type { Mappings } from "../shape.ts";
-import { lists, settingsOf } from "./company-settings.ts";
+import { exceptionOf } from "../exceptions.ts";
+import { namesOf } from "./company-settings.ts";
 import { everyRepository } from "./checks/every-repository.ts";
 import { everyMember } from "./checks/people.ts";
 
@@ -62,7 +63,6 @@ export const shapes: Mappings = {
     lacks: { eligible: "not asked" },
     map(facts) {
       const members = everyMember(facts);
-      const { notProduction } = settingsOf(facts.settings);
       const outside = everyItem(facts, "github.collaborator", "collaborators");
       return {
         name: "roles in the organization",
@@ -90,7 +90,7 @@ export const shapes: Mappings = {
               production: data
                 .at("repository")
                 .text()
-                .map((name) => !lists(notProduction, name)),
+                .map((name) => !exceptionOf(facts, "not-production", namesOf(name))),
             },
           })),
         ],
@@ -104,7 +104,6 @@ export const shapes: Mappings = {
     lacks: {},
     map(facts) {
       const repositories = everyRepository(facts);
-      const { notProduction } = settingsOf(facts.settings);
       const scans = new Map(facts.items("github.code-scanning").map((item) => [item.subject.id, memberOf(item)]));
       return {
         ...repositories,
@@ -125,7 +124,7 @@ export const shapes: Mappings = {
               production: data
                 .at("name")
                 .text()
-                .map((name) => !lists(notProduction, name)),
+                .map((name) => !exceptionOf(facts, "not-production", namesOf(name))),
               secretScanning: data.at("secretScanning").oneOf(SWITCH),
               pushProtection: data.at("pushProtection").oneOf(SWITCH),
               dependencyAlerts: data.at("dependabotAlerts").flag(),

@@ -21,7 +21,7 @@ const judge = (check: (typeof checks)[number], items: readonly EvidenceItem[], s
   judgeChecks([check], { items, steps: complete, settings, now: new Date(AT) })[0]!;
 
 test.each(checks.map((check) => [check.id, check] as const))("%s says of its fixtures what they are", (id, check) => {
-  const { settings = {}, ...cases } = fixtures[id]!;
+  const { settings = {}, exceptions: _, ...cases } = fixtures[id]!;
   schema.parse(settings);
   const named = { pass: "pass", fail: "fail", unknown: "unknown", notApplicable: "not applicable" } as const;
   for (const [name, items] of Object.entries(cases)) {
@@ -72,4 +72,32 @@ test("settings refuse what Jira could not use", () => {
   ])
     expect([wrong, schema.safeParse(wrong).success]).toEqual([wrong, false]);
   expect(schema.parse({})).toMatchObject({ changeJql: "", timeZone: "UTC", days: 90 });
+});
+
+const changeCheck = checks.find(({ id }) => id === "jira.change.approved")!;
+const approving = { changeJql: "project = CHG", approvalStatuses: ["Approved"] };
+
+test("the tickets that are asked, and what counts as an approval, stand in the reason", () => {
+  const { pass } = fixtures["jira.change.approved"]!;
+  const { outcome, reason } = judge(changeCheck, pass, approving);
+  expect(outcome).toBe("pass");
+  expect(reason).toContain("Tickets by the JQL project = CHG, approved by a move to Approved.");
+});
+
+test("tickets that are picked one by one decide nothing", () => {
+  const { pass } = fixtures["jira.change.approved"]!;
+  for (const changeJql of ["key = CHG-1", "project = CHG and assignee != ben"]) {
+    const { outcome, reason } = judge(changeCheck, pass, { ...approving, changeJql });
+    expect([changeJql, outcome]).toEqual([changeJql, "unknown"]);
+    expect(reason).toContain("may leave single tickets out");
+  }
+});
+
+test.each(["assignee", "reporter"])("a move by the %s approves nothing", (who) => {
+  for (const id of ["jira.change.approved", "jira.access.approved"]) {
+    const check = checks.find((item) => item.id === id)!;
+    const { pass, settings } = fixtures[id]!;
+    const own = pass.map((item) => ({ ...item, data: { ...(item.data as object), [who]: "boss" } }));
+    expect([id, judge(check, own, settings).outcome]).toEqual([id, "fail"]);
+  }
 });

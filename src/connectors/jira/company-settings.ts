@@ -42,14 +42,14 @@ const field = (name: keyof JiraSettings, label: string, help: string, kind: Sett
 });
 
 export const settingFields: readonly SettingField[] = [
-  field("changeJql", "Change tickets", "JQL that finds them, such as project = CHG and type = Change.", "text"),
-  field("accessJql", "Access requests", "JQL that finds requests for new access.", "text"),
+  field("changeJql", "Change tickets", "JQL by projects and types, such as project = CHG and type = Change.", "text"),
+  field("accessJql", "Access requests", "JQL by projects and types that finds requests for new access.", "text"),
   field("leaverJql", "Leaver tickets", "JQL that finds tickets for people who leave.", "text"),
   field("vulnerabilityJql", "Vulnerability tickets", "JQL that finds tickets for weaknesses to be fixed.", "text"),
   field(
     "approvalStatuses",
     "Statuses that mean approved",
-    "Names, one a line: whoever moves a ticket there approves it.",
+    "Names, one a line. Somebody who moves a ticket there approves it, unless it is theirs as reporter or assignee.",
     "lines",
   ),
   field("serviceDeskApprovals", "Approvals of Jira Service Management", "Count its approvals, too.", "switch"),

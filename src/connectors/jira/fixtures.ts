@@ -33,6 +33,7 @@ const change = (data: Partial<Data<"jira.change">>) => [
     done: true,
     doneAt: WEDNESDAY,
     assignee: "dev",
+    reporter: "dev",
     approvals: [byBoss],
     filled: {
       customfield_1: true,
@@ -46,6 +47,7 @@ const access = (data: Partial<Data<"jira.access_request">>) => [
     done: true,
     doneAt: WEDNESDAY,
     reporter: "new",
+    assignee: null,
     approvals: [byBoss],
     ...data,
   }),

@@ -11,10 +11,16 @@ export const kinds = {
   "jira.change": z.strictObject({
     ...ended,
     assignee: z.string().nullable(),
+    reporter: z.string().nullable(),
     approvals,
     filled: z.record(z.string(), z.boolean()),
   }),
-  "jira.access_request": z.strictObject({ ...ended, reporter: z.string().nullable(), approvals }),
+  "jira.access_request": z.strictObject({
+    ...ended,
+    reporter: z.string().nullable(),
+    assignee: z.string().nullable(),
+    approvals,
+  }),
   "jira.leaver": z.strictObject({ ...ended, createdAt: instant }),
   "jira.vulnerability": z.strictObject({ ...ended, createdAt: instant, priority: z.string().nullable() }),
   /** Whether anybody at all may browse, and the projects that use such a scheme. */

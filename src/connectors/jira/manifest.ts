@@ -7,7 +7,7 @@ import { settings } from "./settings.ts";
 
 export const manifest: Manifest = {
   id: "jira",
-  version: 1,
+  version: 2,
   methods,
   endpoints: {
     auth: { origin: "https://auth.atlassian.com" },

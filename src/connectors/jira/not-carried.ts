@@ -7,7 +7,11 @@ export const notCarried: readonly NotCarried[] = [
   {
     check: "jira.change.approved",
     reason,
-    mutants: ["jira.change:CHG-1.approvals[0].by invented", "jira.change:CHG-1.assignee invented"],
+    mutants: [
+      "jira.change:CHG-1.approvals[0].by invented",
+      "jira.change:CHG-1.assignee invented",
+      "jira.change:CHG-1.reporter invented",
+    ],
   },
   {
     check: "jira.access.approved",

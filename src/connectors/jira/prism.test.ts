@@ -55,7 +55,7 @@ describe("Atlassian's own description of Jira", () => {
   test("asks tickets for configured fields alone, in a window that overlaps the last one", () => {
     const searches = peer.asked.filter((path) => path.startsWith("/rest/api/3/search/jql"));
     const [first] = searches.map((path) => new URL(path, "http://jira").searchParams);
-    expect(first!.get("fields")).toBe("status,assignee,resolutiondate,customfield_1");
+    expect(first!.get("fields")).toBe("status,assignee,reporter,resolutiondate,customfield_1");
     expect(first!.get("jql")).toBe('(project = CHG) AND updated >= "-129610m" ORDER BY created ASC');
     expect(searches).toHaveLength(5);
   });

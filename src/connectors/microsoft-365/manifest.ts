@@ -121,8 +121,8 @@ export const manifest: Manifest = {
   settingFields: [
     {
       name: "breakGlass",
-      label: "Emergency accounts",
-      help: "User principal names, one a line. They may be unused for months.",
+      label: "Propose emergency accounts",
+      help: "User principal names, one a line. Each may be unused once somebody else approves it under Approvals.",
       kind: "lines",
     },
     {

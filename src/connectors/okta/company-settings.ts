@@ -1,7 +1,8 @@
-import type { Settings } from "../connector.ts";
+import type { CheckFacts } from "../check.ts";
+import { exceptionOf } from "../exceptions.ts";
 
-/** Whether a login is one of a program. Okta's logins have no case. */
-export function isService({ serviceAccounts = [] }: Settings): (login: string) => boolean {
-  const logins = new Set((serviceAccounts as readonly string[]).map((login) => login.toLowerCase()));
-  return (login) => logins.has(login.toLowerCase());
-}
+/** Whether a decision says that a login is one of a program. Okta's logins have no case. */
+export const isService =
+  (facts: Pick<CheckFacts, "exceptions" | "now">) =>
+  (login: string): boolean =>
+    exceptionOf(facts, "service-account", [login]) !== undefined;

@@ -55,11 +55,11 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     unknown: [passwordPolicy({ maxAttempts: null })],
   },
   "okta.user.inactive": {
-    pass: [user("ada"), deactivated, user("sync", { lastLoginOn: "2025-03-01" })],
+    pass: [user("ada"), deactivated],
     fail: [user("ada"), user("grace", { lastLoginOn: dayBefore(91) })],
     unknown: [user("ada", { lastLoginOn: null, createdOn: null })],
     notApplicable: [deactivated],
-    settings: { serviceAccounts: ["Sync"] },
+    settings: { serviceAccounts: ["grace"] },
   },
   "okta.user.gone-assigned": {
     pass: [deactivated, made.app()],

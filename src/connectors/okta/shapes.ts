@@ -30,7 +30,7 @@ export const shapes: Mappings = {
     map(facts) {
       const users = everyItem(facts, "okta.user", "users");
       const factors = new Map(facts.items("okta.factors").map((item) => [item.subject.id, memberOf(item)]));
-      const service = isService(facts.settings);
+      const service = isService(facts);
       return {
         ...users,
         members: users.members.map(({ resource, data }) => {

@@ -23,5 +23,6 @@ export const reviewsEvents = {
     "Reviewers reminded",
     (act) => `reminded ${count(act)} ${count(act) === 1 ? "reviewer" : "reviewers"} of ${review(act)}`,
   ),
+  "review.cancelled": event("Access review cancelled", (act) => `cancelled ${review(act)}`),
   "review.closed": event("Access review closed", (act) => `closed ${review(act)}`),
 };

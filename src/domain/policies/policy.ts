@@ -1,3 +1,5 @@
+import { dayOf } from "../calendar-day.ts";
+
 export const versionStates = ["draft", "review", "in force", "replaced", "discarded"] as const;
 export type VersionState = (typeof versionStates)[number];
 
@@ -49,6 +51,13 @@ export function acknowledgmentDue(
   const first = Math.min(...[...own, ...open].map(({ assignedAt }) => assignedAt.getTime()));
   return new Date(Math.max(first, person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
 }
+
+/**
+ * Of the assignments of all texts of a policy those that were made on a later day than somebody last acknowledged any of the texts, in UTC;
+ * all of them where they acknowledged none: what {@link acknowledgmentDue} takes for `earlier`.
+ */
+export const openTexts = (assigned: readonly Assignment[], lastDay: string | undefined): readonly Assignment[] =>
+  lastDay === undefined ? assigned : assigned.filter(({ assignedAt }) => dayOf(assignedAt) > lastDay);
 
 /** Until when a version's approvals hold: a year from the oldest of those it needs. */
 export function approvedUntil(approvals: readonly Date[], quorum: number): Date | undefined {

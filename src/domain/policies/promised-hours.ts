@@ -1,9 +1,9 @@
 import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
+import { statementsOf } from "./statements.ts";
 
 /** Checks that give so many hours, of which a policy may promise fewer. */
 const hoursOfChecks: Readonly<Record<string, number>> = { "accounts.leavers-disabled": LEAVER_HOURS };
 
-const OPENS = /^::: statement ([a-z0-9][a-z0-9.-]{0,80})$/;
 const WITHIN = /\bwithin (\d{1,4}|[a-z]{1,6}) (hour|minute)s?\b/gi;
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const EMPHASIS = /[*_]/g;
@@ -21,21 +21,6 @@ function hoursIn(sentence: string): number | undefined {
     return many === undefined ? [] : unit === "minute" ? many / 60 : many;
   });
   return found.length > 0 ? Math.min(...found) : undefined;
-}
-
-/** The statements of a policy that are bound to a check, each with its sentence. */
-function statementsOf(text: string): readonly { readonly check: string; readonly sentence: string }[] {
-  const found: { check: string; sentence: string }[] = [];
-  let open: { check: string; sentence: string } | undefined;
-  for (const line of text.split("\n")) {
-    const check = OPENS.exec(line)?.[1];
-    if (check !== undefined) open = { check, sentence: "" };
-    else if (line === ":::") {
-      if (open) found.push(open);
-      open = undefined;
-    } else if (open) open.sentence += `${line} `;
-  }
-  return found;
 }
 
 /** By a check the hours that statements of a policy promise, where these are fewer than the check gives. */

@@ -96,3 +96,24 @@ test("a record that was undone or has expired speaks for nothing", () => {
   expect(stands({ subject: "7" }, "Import undone")).toBe(false);
   expect(stands({ subject: "7" }, "Declined")).toBe(true);
 });
+
+test("what settings name to be left out is proposed, and only an approval of its kind and system speaks for it", () => {
+  const wished = [
+    { kind: "not-production", subject: "site" },
+    { kind: "public-resource", subject: "site" },
+  ];
+  const found = proposalsIn({ ...nothing, wished });
+  expect(found.map(({ register, fields }) => [register, fields])).toEqual([
+    ["approvals", { subject: "site", kind: "not-production", systemId: "s1" }],
+    ["approvals", { subject: "site", kind: "public-resource", systemId: "s1" }],
+  ]);
+  const says = (fields: Record<string, string>) =>
+    isRecorded(
+      found[0]!,
+      [{ fields: { systemId: "s1", subject: "Site", ...fields }, endedReason: null }],
+      "2026-11-26",
+    );
+  expect(says({ kind: "not-production" })).toBe(true);
+  expect(says({ kind: "public-resource" })).toBe(false);
+  expect(says({ kind: "not-production", systemId: "s2" })).toBe(false);
+});

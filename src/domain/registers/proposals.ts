@@ -25,6 +25,14 @@ export interface Collected {
   readonly grants: ShapePopulation<"grant"> | undefined;
   readonly devices: ShapePopulation<"device"> | undefined;
   readonly applications: ShapePopulation<"application"> | undefined;
+  /** What the company named for its connector to leave out: nothing is left out before somebody else approves it. */
+  readonly wished?: readonly WishedException[] | undefined;
+}
+
+/** A resource, as its system names it, and the kind of approval that would leave it out. */
+export interface WishedException {
+  readonly kind: string;
+  readonly subject: string;
 }
 
 /** Registers that are proposed from exhibits, in this order. Systems are proposed from the list of systems. */
@@ -35,9 +43,12 @@ const LONGEST = 300;
 
 /** What an exhibit proposes for registers. What was not read is not proposed, unless somebody might administer by it. */
 export function proposalsIn(collected: Collected): readonly Proposal[] {
-  return unique([...administrators(collected), ...vendors(collected), ...devices(collected)]).filter(
-    ({ title }) => title.length <= LONGEST,
-  );
+  return unique([
+    ...administrators(collected),
+    ...wished(collected),
+    ...vendors(collected),
+    ...devices(collected),
+  ]).filter(({ title }) => title.length <= LONGEST);
 }
 
 /** A system that the company has, as a record of Systems. */
@@ -67,6 +78,16 @@ const roleWords = (role: string | null) =>
     ? sentence(role.replaceAll("_", " ").toLowerCase())
     : "Administrator";
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Of one name a repository may be public and another outside production: the kind tells them apart.
+const wished = ({ systemId, wished: all = [] }: Collected): Proposal[] =>
+  all.map(({ kind, subject }) =>
+    proposal("approvals", `${systemId}\n${kind}`, {
+      title: subject,
+      detail: "Named in the settings of its connection, and not approved: it counts as any other",
+      fields: { subject, kind, systemId },
+    }),
+  );
 
 const vendors = ({ applications }: Collected): Proposal[] =>
   (applications?.members ?? []).map(({ label, facts }) => {
@@ -132,8 +153,11 @@ export function isRecorded(
     const { expiresOn, kind, systemId, subject, name, applications } = said;
     if (endedReason === UNDONE || (typeof expiresOn === "string" && expiresOn < today)) return false;
     if (register === "systems") return systemId === fields["systemId"];
-    if (register === "approvals")
-      return same(subject) && systemId === fields["systemId"] && ADMINISTERS.includes(String(kind));
+    if (register === "approvals") {
+      const wanted = fields["kind"];
+      const says = wanted === "administrator" ? ADMINISTERS.includes(String(kind)) : kind === wanted;
+      return same(subject) && systemId === fields["systemId"] && says;
+    }
     return same(name) || (Array.isArray(applications) && (applications as readonly string[]).some(same));
   });
 }

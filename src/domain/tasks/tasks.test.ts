@@ -36,12 +36,13 @@ const policy = {
   title: "Access policy",
   waitsFor: null,
   hasDraft: false,
+  toAssign: false,
   renewBy: inDays(200),
   left: 0,
   late: 0,
   nextDue: null,
 };
-const course = { key: "security", title: "Security", left: 0, late: 0, nextDue: null };
+const course = { key: "security", title: "Security", left: 0, again: 0, late: 0, nextDue: null };
 const restore = (days: number | null) => ({
   id: "s",
   number: "SYS-1",
@@ -66,10 +67,21 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
     { registers: [people] },
   ],
   ["an approval of a policy", { policies: [{ ...policy, waitsFor: 1 }] }, { policies: [policy] }],
+  ["whom a policy is assigned to", { policies: [{ ...policy, toAssign: true }] }, { policies: [policy] }],
   ["a renewal", { policies: [{ ...policy, renewBy: inDays(29) }] }, { policies: [policy] }],
   ["acknowledgments", { policies: [{ ...policy, left: 3, nextDue: inDays(3) }] }, { policies: [policy] }],
+  [
+    "late acknowledgments",
+    { policies: [{ ...policy, left: 3, late: 2, nextDue: inDays(-3) }] },
+    { policies: [policy] },
+  ],
   ["policies that frameworks ask for", { policies: [policy], missingPolicies: 2 }, { policies: [policy] }],
   ["a course", { courses: [{ ...course, left: 2, late: 1, nextDue: inDays(-1) }] }, { courses: [course] }],
+  [
+    "a course that is to be passed again",
+    { courses: [{ ...course, again: 2, nextDue: inDays(20) }] },
+    { courses: [course] },
+  ],
   [
     "a review",
     { reviews: [{ id: "r1", name: "Q4", due: inDays(5), left: 4, notRead: 0 }], reviewedAt: inDays(-90) },

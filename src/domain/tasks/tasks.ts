@@ -2,6 +2,7 @@ import { ofDuties } from "./of-duties.ts";
 import type { PendingNotice, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
+import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
 import type { EndingContract, MissingPaper, StandingAssurance, StandingRestore } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
@@ -34,6 +35,8 @@ export interface TaskFacts {
     readonly waitsFor: number | null;
     readonly hasDraft: boolean;
     readonly renewBy: Date | null;
+    /** It is in force, and nobody is asked to acknowledge it. */
+    readonly toAssign: boolean;
     readonly left: number;
     readonly late: number;
     readonly nextDue: Date | null;
@@ -44,6 +47,8 @@ export interface TaskFacts {
     readonly key: string;
     readonly title: string;
     readonly left: number;
+    /** Whose pass ends soon. */
+    readonly again: number;
     readonly late: number;
     readonly nextDue: Date | null;
   }[];
@@ -88,8 +93,8 @@ export interface TaskFacts {
 
 const DAY_MS = 86_400_000;
 const PROGRAM = "/dashboard/program";
-/** So early a renewal, a confirmation or the next review is asked for. */
-const AHEAD_DAYS = { renewal: 30, confirmation: 14, review: 14 } as const;
+/** So early a confirmation or the next review is asked for. */
+const AHEAD_DAYS = { confirmation: 14, review: 14 } as const;
 
 const people = (count: number, singular: string, many: string) =>
   count === 1 ? `1 person ${singular}` : `${count} people ${many}`;
@@ -134,67 +139,23 @@ function ofRegister(register: TaskFacts["registers"][number], now: Date): Task[]
   return task("confirm", { title: `Confirm ${label} again`, detail, to: `${to}?do=confirm`, due: until });
 }
 
-function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number], now: Date): Task[] {
-  const to = `${PROGRAM}/policies/${id}`;
-  const tasks: Task[] = [];
-  const { waitsFor, renewBy, left, late, nextDue } = policy;
-  if (waitsFor !== null)
-    tasks.push({
-      key: `policy ${id} approve`,
-      area: "policies",
-      title: `Approve ${title}`,
-      detail: waitsFor === 1 ? "1 more approval is needed" : `${waitsFor} more approvals are needed`,
-      to,
-      due: renewBy,
-    });
-  else if (renewBy && within(renewBy, AHEAD_DAYS.renewal, now))
-    tasks.push({
-      key: `policy ${id} renew`,
-      area: "policies",
-      title: `Renew ${title}`,
-      detail: policy.hasDraft ? "A draft is begun" : "Its approval is a year old by then",
-      to,
-      due: renewBy,
-    });
-  if (left > 0)
-    tasks.push({
-      key: `policy ${id} acknowledge`,
-      area: "policies",
-      title: `${people(left, "has", "have")} not acknowledged ${title}`,
-      detail: late > 0 ? `${late} late` : "",
-      to,
+function ofCourse({ key, title, left, again, late, nextDue }: TaskFacts["courses"][number]): Task[] {
+  if (left + again === 0) return [];
+  const ending = again > 0 ? `${people(again, "passes", "pass")} it again by then` : "";
+  return [
+    {
+      key: `course ${key}`,
+      area: "training",
+      title:
+        left > 0
+          ? `${people(left, "has", "have")} not passed ${title}`
+          : `${title} ends for ${again === 1 ? "1 person" : `${again} people`}`,
+      detail: [late > 0 ? `${late} late` : "", ending].filter((words) => words !== "").join(", "),
+      to: `${PROGRAM}/training?do=links`,
       due: nextDue,
-    });
-  return tasks;
+    },
+  ];
 }
-
-const ofMissingPolicies = ({ missingPolicies: missing, policies }: TaskFacts): Task[] =>
-  missing === 0 || policies.length === 0
-    ? []
-    : [
-        {
-          key: "policies missing",
-          area: "policies",
-          title: missing === 1 ? "Put 1 required policy in force" : `Put ${missing} required policies in force`,
-          detail: "Your controls expect them",
-          to: `${PROGRAM}/policies`,
-          due: null,
-        },
-      ];
-
-const ofCourse = ({ key, title, left, late, nextDue }: TaskFacts["courses"][number]): Task[] =>
-  left === 0
-    ? []
-    : [
-        {
-          key: `course ${key}`,
-          area: "training",
-          title: `${people(left, "has", "have")} not passed ${title}`,
-          detail: late > 0 ? `${late} late` : "",
-          to: `${PROGRAM}/training`,
-          due: nextDue,
-        },
-      ];
 
 function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
   const open = reviews.map(({ id, name, due, left, notRead }): Task => {

@@ -9,7 +9,7 @@ import {
 } from "#domain/reviews/review.ts";
 import type { Sighting } from "#domain/reviews/review.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { dayOf, fails, isUnknown, passes, some, textOf } from "./registers.ts";
+import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,6 +26,7 @@ export interface Reviewed {
 /** What reviews are about: a connected system, or one whose accounts come from lists that somebody exported. */
 export interface ReviewedSystem {
   readonly source: string;
+  readonly systemId: string;
   /** Whose an account is known to be now. */
   readonly personOf: (account: string) => string | undefined;
   readonly labelOf: (row: SnapshotRow) => string;
@@ -57,6 +58,30 @@ export function withdrawnFrom({ population }: Reviewed): string | undefined {
     ? undefined
     : `Its accounts came from ${exhibit}, which was withdrawn. Review them again.`;
 }
+
+/** What closed reviews left out of what a system's newest one read, or a later one left out of the system itself; empty where nothing was. */
+function leftOutOf({ register }: RegisterInputs, { systemId }: ReviewedSystem, newest?: Reviewed): string {
+  const populations = register("review-populations").rows;
+  const without = populations
+    .filter((row) => listOf(row, "leftOutIds").includes(systemId))
+    .map((row) => ({
+      number: typeof row.fields["review"] === "number" ? ` ${row.fields["review"]}` : "",
+      at: instantOf(row, "closedAt"),
+    }))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .find(({ at }) => newest === undefined || at > newest.closedAt);
+  const names = newest ? listOf(newest.population, "leftOut") : [];
+  return [
+    ...(without
+      ? [` Review${without.number} was closed without it on ${dayOf(without.at)}: its accounts were not read.`]
+      : []),
+    ...(names.length > 0 ? [` The same review left out, because nothing could read it: ${some(names)}.`] : []),
+  ].join("");
+}
+
+/** Said where no review of a system was closed. */
+const noReview = (inputs: RegisterInputs, system: ReviewedSystem) =>
+  isUnknown(`No access review of it has been closed.${leftOutOf(inputs, system)}`);
 
 /** How its provider names an account for good. */
 export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
@@ -94,7 +119,7 @@ export function wrongWith(
 /** The newest review of a system was closed within 92 days: each account of its population decided, by nobody on their own. */
 export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): RegisterVerdict {
   const [newest] = reviewsOf(inputs, system);
-  if (!newest) return isUnknown("No access review of it has been closed.");
+  if (!newest) return noReview(inputs, system);
   const { population, rows, closedAt } = newest;
   const wrong = wrongWith(newest, system, inputs.who);
   if (wrong !== undefined) return fails(wrong);
@@ -126,7 +151,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
       ...(exportedOn === undefined ? [] : [`The list was exported by hand on ${exportedOn}, and its count confirmed.`]),
       ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could.`] : []),
       ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
-    ].join(" "),
+    ].join(" ") + leftOutOf(inputs, system, newest),
     [until],
   );
 }
@@ -138,7 +163,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
 export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: readonly Date[]): RegisterVerdict {
   const reviews = reviewsOf(inputs, system);
   const [newest] = reviews;
-  if (!newest) return isUnknown("No access review of it has been closed.");
+  if (!newest) return noReview(inputs, system);
   const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs.who) ?? []);
   if (wrong[0] !== undefined) return fails(wrong[0]);
   const sightings = Map.groupBy(inputs.register("review-sightings").rows, (row) => textOf(row, "rowId"));

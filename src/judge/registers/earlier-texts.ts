@@ -1,8 +1,9 @@
+import { openTexts } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import { acknowledgedText } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { instantOf } from "./policy-approved.ts";
-import { dayOf, textOf } from "./registers.ts";
+import { textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 /** The assignments of each version by its id. */
@@ -42,7 +43,6 @@ export function earlierTexts(
     const known = texts.get(policyId);
     if (!known) return [];
     const days = known.acknowledged.flatMap((own) => own.get(personId) ?? []);
-    const last = days.toSorted().at(-1);
-    return known.assigned.filter(({ assignedAt }) => last === undefined || dayOf(assignedAt) > last);
+    return openTexts(known.assigned, days.toSorted().at(-1));
   };
 }

@@ -29,6 +29,9 @@ import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
+import { isWhole } from "./whole-snapshot.ts";
+import type { AskedSnapshot } from "./whole-snapshot.ts";
+import { withLeftOut } from "./left-out.ts";
 
 const shape = holding({
   instant: is(instant),
@@ -80,36 +83,11 @@ const shape = holding({
 
 /** Reads a question about registers, with all of its records; nothing else is judged. */
 export const registersQuestion: Reader = (given, at) =>
-  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as Asked) ? undefined : `${at}.input.pages`);
-
-/** What is asked: the sealed exhibit, and the pages that it names. */
-interface Asked {
-  readonly snapshot: SnapshotManifest;
-  readonly pages: readonly SnapshotPage[];
-  readonly collections: readonly unknown[];
-}
-
-/** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
-function isWhole({ snapshot, pages, collections }: Asked): boolean {
-  if (collections.length !== snapshot.collections.length) return false;
-  if (snapshot.samePeople !== undefined && !listOf(listOf(text))(snapshot.samePeople)) return false;
-  if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
-  const named = new Set(snapshot.registers.map(({ key }) => key));
-  return (
-    pages.every(({ register }) => named.has(register)) &&
-    snapshot.registers.every(({ key, count, pages: hashes }) => {
-      const own = pages.filter(({ register }) => register === key);
-      const rows = own.flatMap((page) => page.rows);
-      const open = rows.filter(({ state }) => state !== "ended");
-      const isOnce = new Set(rows.map(({ id }) => id)).size === rows.length;
-      return isOnce && own.length === hashes.length && open.length === count;
-    })
-  );
-}
+  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as AskedSnapshot) ? undefined : `${at}.input.pages`);
 
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {
-  const { snapshot, pages, collections } = input as Asked;
+  const { snapshot, pages, collections } = input as AskedSnapshot;
   const [acknowledgments, others] = [
     pages.filter(({ register }) => register === ACKNOWLEDGMENT_PAGES),
     pages.filter(({ register }) => register !== ACKNOWLEDGMENT_PAGES),
@@ -139,7 +117,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     const { rows, confirmedUntil } = register(key);
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, pages, exhibit);
+  const systems = systemsOf(snapshot, pages, exhibit, now);
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
@@ -179,7 +157,11 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
       if (isAsked?.(inputs, system) === false) return [];
       if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
-      const verdict = shown((own) => judge(own, system));
+      const verdict = withLeftOut(
+        shown((own) => judge(own, system)),
+        system,
+        reads,
+      );
       // What no grant shows all of is left to a person's test, unless what was read fails.
       const isAgainst = system.partial.has(reads);
       if (isAgainst && verdict.outcome !== "fail") return [];

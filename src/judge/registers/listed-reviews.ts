@@ -11,9 +11,10 @@ export interface ListedSystem {
   readonly kinds: readonly string[];
 }
 
-function listed({ source }: ListedSystem): ReviewedSystem {
+function listed({ source, systemId }: ListedSystem): ReviewedSystem {
   return {
     source,
+    systemId,
     personOf: () => undefined,
     labelOf: (row) => `account ${JSON.stringify(row.fields["place"])} of the review`,
     // A list that names its accounts by another column says of nobody that they are gone.

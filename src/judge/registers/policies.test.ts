@@ -199,9 +199,12 @@ describe("everyone has acknowledged the current policies", () => {
     });
     const given = (acknowledgedDaysAgo?: number) => ({
       "policy-versions": [...earlier, ...versions],
-      "policy-assignments": ["v1", "v2", versions[0]!.id].map((versionId, at) =>
-        sealedRow(`s${at}`, { versionId, audience: "everyone", assignedAt: ago(60 - 29 * at), ended: false }),
-      ),
+      "policy-assignments": [
+        ...assignments.slice(1),
+        ...["v1", "v2", versions[0]!.id].map((versionId, at) =>
+          sealedRow(`e${at}`, { versionId, audience: "everyone", assignedAt: ago(60 - 29 * at), ended: false }),
+        ),
+      ],
       "policy-acknowledgments":
         acknowledgedDaysAgo === undefined
           ? []
@@ -221,6 +224,16 @@ describe("everyone has acknowledged the current policies", () => {
     expect(judge(check, given(20))).toMatchObject({ outcome: "pass", until: inDays(28) });
   });
 
+  test.each([
+    ["was never assigned", assignments.filter(({ id }) => id !== "s2")],
+    ["has an assignment that ended alone", changedRow(assignments, { ended: true }, 1)],
+    ["is assigned to somebody who is gone alone", changedRow(assignments, { audience: "person", personId: "gone" }, 1)],
+  ])("is unknown where a policy in force %s, and says what to do", (_, rows) => {
+    expect(judge(check, { "policy-assignments": rows })).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringMatching(/^Nobody is asked to acknowledge .+\. Assign it to whom it concerns\.$/) as string,
+    });
+  });
   test("counts the same text that was acknowledged as an older version", () => {
     const rows = acknowledgments.map((own) => ({ ...own, fields: { ...own.fields, versionId: "older" } }));
     expect(judge(check, { "policy-acknowledgments": rows }).outcome).toBe("pass");

@@ -2,6 +2,7 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
+import type { Assignment } from "#domain/policies/policy.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
@@ -138,6 +139,11 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   if (versions.length === 0) return isUnknown("No policy is in force here.");
+  const forNobody = versions.flatMap(({ id, fields }) =>
+    hasAudience(assigned.get(id) ?? [], active) ? [] : titleOf(inputs, fields["policyId"] as string),
+  );
+  if (forNobody.length > 0)
+    return isUnknown(`Nobody is asked to acknowledge ${some(forNobody)}. Assign it to whom it concerns.`);
   const unknown = accountsUnknown(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
   const { found } = accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now);
@@ -152,6 +158,12 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     ...found.map(readUntil),
   ]);
 }
+
+/** Whether a version is assigned to anybody: people by name who are gone are nobody, and a kind of people of whom there is none now is not. */
+const hasAudience = (own: readonly Assignment[], active: readonly SnapshotRow[]): boolean =>
+  own.some(
+    ({ audience, personId, ended }) => !ended && (audience !== "person" || active.some(({ id }) => id === personId)),
+  );
 
 /** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
 function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {

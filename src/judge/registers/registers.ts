@@ -1,3 +1,4 @@
+import type { Exception } from "#connectors/exceptions.ts";
 import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
@@ -27,6 +28,8 @@ export interface ReadSystem {
   readonly people: ReadonlyMap<string, string>;
   /** Accounts that somebody said belong to programs, with when that ends. */
   readonly programs: ReadonlyMap<string, Date>;
+  /** Decisions that have not ended, by which accounts count as programs and repositories as none of production. */
+  readonly exceptions?: readonly Exception[] | undefined;
 }
 
 /** A register as its checks read it. */

@@ -116,6 +116,20 @@ test("a review counts for 92 days, with what was decided", () => {
   expect(said("done-this-quarter", { closed: 91.9 }).outcome).toBe("pass");
 });
 
+test("what a review left out is said where it passes, and of the system itself by whatever was closed without it", () => {
+  expect(said("done-this-quarter", { population: { leftOut: ["Okta beta"], leftOutIds: ["beta"] } })).toMatchObject({
+    outcome: "pass",
+    reason: expect.stringMatching(/1 remove\. The same review left out, because nothing could read it: Okta beta\.$/),
+  });
+  const without = { source: "Else", leftOut: ["Okta acme"], leftOutIds: ["okta"] };
+  expect(said("done-this-quarter", { population: without })).toEqual({
+    outcome: "unknown",
+    reason:
+      "No access review of it has been closed. Review 1 was closed without it on 2026-11-13: its accounts were not read.",
+    until: null,
+  });
+});
+
 test("an account of a connected system that nobody is known for may be who kept it: the review is unknown until its owner is said", () => {
   const rows = changed({ owned: false });
   expect(said("done-this-quarter", agreed(rows))).toMatchObject({

@@ -8,13 +8,14 @@ import { dayOf, fails, isCertain, isUnknown, mayBe, passes, some, textOf } from 
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 function connected({ register, now }: RegisterInputs, system: ReadSystem): ReviewedSystem {
-  const { source, accounts, people, programs, seenAt } = system;
+  const { source, systemId, accounts, people, programs, seenAt } = system;
   const labelOf = (row: SnapshotRow) =>
     accounts.members.find(({ key }) => key.id === accountOf(row))?.label ?? accountOf(row);
   const isShared = (row: SnapshotRow) =>
     approvalOf(register("approvals"), ["shared-account"], system, [labelOf(row), accountOf(row)], now) !== undefined;
   return {
     source,
+    systemId,
     personOf: (account) => people.get(account),
     labelOf,
     mayBeGone: () => true,

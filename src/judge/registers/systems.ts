@@ -1,4 +1,6 @@
 import type { EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
+import { inForce } from "#connectors/exceptions.ts";
+import type { Exception } from "#connectors/exceptions.ts";
 import { populationOfShape } from "#connectors/shape.ts";
 import { mappings } from "#connectors/shapes.ts";
 import type { ProviderKey } from "#domain/provider.ts";
@@ -14,6 +16,7 @@ interface Sealed {
   readonly items: readonly EvidenceItem[];
   readonly steps: readonly StepReport[];
   readonly settings: Settings;
+  readonly exceptions?: readonly Exception[];
 }
 
 /** The connected systems whose accounts a snapshot was read with, from their exhibits in its order. */
@@ -21,6 +24,7 @@ export function systemsOf(
   { collections, programs }: Pick<SnapshotManifest, "collections" | "programs">,
   pages: readonly SnapshotPage[],
   exhibits: (at: number) => unknown,
+  now: Date,
 ): readonly ReadSystem[] {
   const people = new Map<string, Map<string, string>>();
   for (const { register, rows } of pages)
@@ -31,9 +35,17 @@ export function systemsOf(
           const own = people.get(here) ?? new Map<string, string>();
           people.set(here, own.set(id, person));
         }
-  const open = holdFew((at) => readOf(exhibits(at) as Sealed));
+  // What ended since its run counts as any other resource.
+  const exceptionsOf = ({ exceptions }: Sealed) => inForce(exceptions, now);
+  const sealedOf = (at: number): Sealed => {
+    const sealed = exhibits(at) as Sealed;
+    return { ...sealed, exceptions: exceptionsOf(sealed) };
+  };
+  const open = holdFew((at) => readOf(sealedOf(at)));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
-    const { provider, account } = exhibits(at) as Sealed;
+    const sealed = exhibits(at) as Sealed;
+    const { provider, account } = sealed;
+    const exceptions = exceptionsOf(sealed);
     const scope = account.id;
     if (["account", "grant"].some((shape) => "none" in mappings[provider][shape as Shape])) return [];
     const own = programs.filter((key) => key.provider === provider && key.scope === scope);
@@ -61,6 +73,7 @@ export function systemsOf(
           return open(at).applications();
         },
         seenAt: new Date(seenAt),
+        exceptions,
         partial: new Set(shapes.filter((shape) => isPartial(provider, shape))),
         people: people.get(placeOf(provider, scope)) ?? new Map<string, string>(),
         programs: new Map(own.flatMap(({ id, until }) => (human.has(id) ? [] : [[id, new Date(until)]]))),

@@ -46,13 +46,13 @@ export async function createApp(around: Dependencies): Promise<App> {
   const jobs = around.role === "web" ? noJobs : startJobs({ worker, pool, now, log }, jobHandlers);
   const draining = new AbortController();
   const closing = new AbortController();
-  const databaseReady = await readinessOf(databases.user);
+  const databaseReady = await readinessOf(databases.user, databases.userPool);
   const storesReady = faultOfAll(around.blobs);
   // First of all when it stops: whoever spreads requests sends no more here.
   const checkReady = async () => {
-    if (draining.signal.aborted) return "the process stops";
-    const fault = await storesReady();
-    return (await databaseReady()) ?? (fault && `storage ${fault.geography}: ${fault.reason}`);
+    if (draining.signal.aborted) return { reason: "the process stops", schema: null };
+    const [fault, { reason, schema }] = [await storesReady(), await databaseReady()];
+    return { reason: reason ?? (fault && `storage ${fault.geography}: ${fault.reason}`), schema };
   };
   const metrics = around.metricsToken === undefined ? undefined : openMetrics(services);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {

@@ -22,6 +22,7 @@ import type { StaffPagesDeps } from "../staff/pages/staff-pages.ts";
 import { verifierFiles } from "../http/verifier-files.ts";
 import { securityTxt } from "../http/security-txt.ts";
 import { singleSignOnRoutes } from "../session/single-sign-on-routes.ts";
+import type { Readiness } from "../db/ready.ts";
 import type { SingleSignOnDeps } from "../session/single-sign-on-routes.ts";
 
 interface Deps {
@@ -34,8 +35,8 @@ interface Deps {
   /** Who is told of weaknesses; without one, the contact form is named. */
   readonly supportEmail: string | undefined;
   readonly now: Clock;
-  /** Why the process must not be sent traffic now; undefined when it may. */
-  readonly checkReady: () => Promise<string | undefined>;
+  /** Whether the process may be sent traffic now. */
+  readonly checkReady: () => Promise<Readiness>;
   /** When the newest backup was written; null where none is known. */
   readonly lastBackup: () => Promise<string | null>;
   /** Where METRICS_TOKEN is set. */
@@ -63,9 +64,11 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const document = await openApiDocument(deps.appUrl);
   site.get("/healthz", (c) => c.json({ status: "ok", version: deps.version }, 200, { "cache-control": "no-store" }));
   site.get("/readyz", async (c) => {
-    const reason = await deps.checkReady();
-    if (reason === undefined)
-      return c.json({ status: "ready", lastBackup: await deps.lastBackup() }, 200, { "cache-control": "no-store" });
+    const { reason, schema } = await deps.checkReady();
+    if (reason === undefined) {
+      const ready = { status: "ready", lastBackup: await deps.lastBackup(), schema };
+      return c.json(ready, 200, { "cache-control": "no-store" });
+    }
     return c.json({ status: "unavailable", reason }, 503, { "cache-control": "no-store", "retry-after": "2" });
   });
   if (deps.metrics) site.route("/", deps.metrics);

@@ -7,6 +7,7 @@ import { chunksOf } from "../blobs/chunks-of.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
+import { fingerprintOf, readSchemaObjects } from "../db/schema-objects.ts";
 import type { Damage } from "#domain/stored-file.ts";
 import type { Keys } from "../keys/keys.ts";
 import { damageOf } from "../scrub/damage-of.ts";
@@ -190,6 +191,7 @@ async function writeMain(
   const { rows: migrations } = await client.query<{ name: string }>(
     "SELECT name FROM migrations.kysely_migration ORDER BY 1",
   );
+  const schema = await readSchemaObjects(client);
   const about: Description = {
     backup: BACKUP_FORMAT,
     id,
@@ -204,6 +206,7 @@ async function writeMain(
       size: ledger.size,
     })),
     migrations: migrations.map((migration) => migration.name),
+    ...(schema && { schema: fingerprintOf(schema) }),
     secretKey: keys.fingerprint,
     tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),
     vault: await readVaultKeys(client, ofTables),

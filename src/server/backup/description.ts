@@ -42,6 +42,8 @@ export const description = z.strictObject({
   lacks: z.array(z.strictObject({ path: z.string(), damage: z.string(), company: z.uuid() })).optional(),
   ledgers: z.array(ledger),
   migrations: z.array(z.string()),
+  /** The fingerprint of the schema that wrote it; missing in backups of before, and where nobody could tell. */
+  schema: z.string().optional(),
   secretKey: z.string(),
   /** `columns` in the order of their rows; sealed ones begin with the company. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), sealed: z.boolean() })),

@@ -6,6 +6,7 @@ import { asReader } from "../db/as-reader.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { erasedFiles } from "../blobs/erased-files.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
+import { builtSchemaObjects, fingerprintOf } from "../db/schema-objects.ts";
 import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
 import { parseIdentity } from "./backup-key.ts";
@@ -42,6 +43,8 @@ export interface RestoreOptions extends Wanted {
 
 export interface RestoreSummary extends BackupSummary {
   readonly createdAt: string;
+  /** Whether the database that wrote it had these migrations and another schema: somebody had changed it by hand. */
+  readonly otherSchema: boolean;
   /** Companies in the backup that were erased since: nothing of them came back. */
   readonly erased: number;
   /** Sealed files that the backup lacks, because they were missing or damaged when it was written. */
@@ -99,6 +102,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
       blobs: blobs.back.length,
       bytes: backup.bytes,
       createdAt: about.createdAt,
+      otherSchema: await isOfOtherSchema(about),
       lacks: "lacks" in about ? (about.lacks?.length ?? 0) : 0,
       erased: keys.left.length,
       erasedFiles: blobs.erased,
@@ -106,6 +110,11 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
   } finally {
     await backup.close();
   }
+}
+
+async function isOfOtherSchema(about: OpenBackup["about"]): Promise<boolean> {
+  if (!("schema" in about) || about.migrations.length < (await knownMigrations()).length) return false;
+  return about.schema !== fingerprintOf(await builtSchemaObjects());
 }
 
 /** For who asks later what was done to the installation. */

@@ -59,6 +59,8 @@ export const restore: Command = {
       out(
         `Restored ${done.rows} rows of ${done.tables} tables and ${done.blobs} sealed files from ${file}, written ${done.createdAt}; every ledger verifies.`,
       );
+      if (done.otherSchema)
+        out("Its database had a schema that its migrations do not make. The rows are in the schema that they make.");
       if (done.erased > 0) out(`Companies in it that were erased since, and stay erased: ${done.erased}.`);
       if (done.erasedFiles > 0)
         out(

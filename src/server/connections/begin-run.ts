@@ -1,4 +1,5 @@
 import type { Connector, Settings } from "#connectors/connector.ts";
+import type { Exception } from "#connectors/exceptions.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
@@ -8,6 +9,7 @@ import type { Claim } from "./claims.ts";
 import { findLastRun } from "./last-run.ts";
 import type { LastRun } from "./last-run.ts";
 import { partsOf } from "./parts.ts";
+import { readExceptions } from "./read-exceptions.ts";
 import type { Parts, StepSoFar } from "./parts.ts";
 import type { CollectedConnection } from "./vendor-client.ts";
 import type { Connectors } from "./connectors.ts";
@@ -25,6 +27,8 @@ export interface Beginning {
   readonly connector: Connector;
   /** What the company set, or what holds without. */
   readonly settings: Settings;
+  /** Approvals of the company that leave resources of this system out now. */
+  readonly exceptions: readonly Exception[];
   readonly slot: Date;
   readonly startedAt: Date;
   readonly storageLocationId: string;
@@ -68,6 +72,7 @@ export async function beginRun(tx: Tx, claim: Claim, { connectors, keys, now }: 
     connection,
     connector,
     settings,
+    exceptions: await readExceptions(tx, at),
     slot: run.slot,
     startedAt: run.started_at ?? at,
     storageLocationId: run.storage_location_id,

@@ -53,8 +53,9 @@ export async function publishRun(deps: Collecting, claim: Claim, begun: Beginnin
   // Whoever is told to collect a damaged file again gets a whole one, though nothing changed.
   const renewed = isFresh && !(await isExhibitLost(deps, claim, last!)) ? last!.evidenceId : undefined;
   const before = last && !same ? await readExhibit(deps, claim, last) : undefined;
-  // By other settings a check looks at other things, or judges in another way: nothing came, went or changed for that.
-  const comparable = before && isDeepStrictEqual(before.settings, document.settings);
+  // By other settings or decisions a check looks at other things, or judges in another way: nothing came, went or changed for that.
+  const bySame = (name: "settings" | "exceptions") => isDeepStrictEqual(before?.[name], document[name]);
+  const comparable = before && bySame("settings") && bySame("exceptions");
   const changes = comparable ? resourceChanges(connector.checks, before, document) : [];
   const all = { ...outcome, digest, same, changes };
   if (renewed !== undefined) {

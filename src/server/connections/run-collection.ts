@@ -127,7 +127,7 @@ interface Found {
 }
 
 function judge(
-  { connection, connector, settings, slot }: Beginning,
+  { connection, connector, settings, exceptions, slot }: Beginning,
   claim: Claim,
   { account, collected, judge, now }: Found,
 ): ExhibitDocument {
@@ -140,9 +140,10 @@ function judge(
     connector: { version: connector.manifest.version },
     run: { id: claim.runId, slot: slot.toISOString(), observedAt: observedAt.toISOString() },
     settings,
+    exceptions,
     steps,
     items,
     ...(judge !== undefined && { judged: { judge, at: now.toISOString() } }),
-    results: judgeChecks(connector.checks, { items, steps, settings, now }),
+    results: judgeChecks(connector.checks, { items, steps, settings, exceptions, now }),
   };
 }

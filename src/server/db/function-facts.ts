@@ -26,6 +26,17 @@ export const neverNull = {
   "app.blobs_of_closed": ["number", "blob_key", "location"],
   "app.claim_jobs": ["id", "kind", "key", "attempts", "token"],
   "app.close_company": ["name", "email", "first_name", "last_name"],
+  "app.connection_exceptions": [
+    "number",
+    "kind",
+    "subject",
+    "reason",
+    "asked_by",
+    "approved_by",
+    "another",
+    "approved_on",
+    "until",
+  ],
   "app.collection_ends": [
     "run_id",
     "company",
@@ -219,6 +230,7 @@ export const neverNull = {
     "kind",
     "starts_at",
     "assignments",
+    "earlier",
   ],
   "app.staff_policy": [
     "version_id",

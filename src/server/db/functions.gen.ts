@@ -65,6 +65,7 @@ export interface Functions {
   "app.company_auditors": { args: []; rows: { id: string | null; user_id: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; ends_at: Date | null; ended_at: Date | null; projects: string[] | null; views: number | null; last_view_at: Date | null } };
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
   "app.control_owners": { args: []; rows: { control_id: string | null; person_id: string | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
@@ -283,7 +284,7 @@ export interface Functions {
   "app.staff_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { outcome: string | null; person_id: string | null; method: string | null; policy_id: string | null; title: string | null; number: number | null; newest: string | null; vouched: string | null } };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
   "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null; email: string | null; sent_by: string | null; method: string | null } };
-  "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
+  "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; earlier: unknown | null; last_day: string | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
   "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null; acknowledged_at: Date | null } };
   "app.staffed": { args: []; value: string | null };
   "app.stop_writing_to_me": { args: [at: Date | null]; value: void };
@@ -386,6 +387,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_auditors": "rows",
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
+  "app.connection_exceptions": "rows",
   "app.control_owners": "rows",
   "app.could_lately": "values",
   "app.create_company": "value",

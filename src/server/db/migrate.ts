@@ -5,8 +5,17 @@ import pg from "pg";
 import { readMigrationFiles } from "./migration-files.ts";
 import type { MigrationFile } from "./migration-files.ts";
 import { productVersion } from "./product-version.ts";
-import { assertUsable, createSchemaRecord, readSchemaState, recordSchema, UnusableDatabase } from "./schema-state.ts";
-import type { Queryable } from "./schema-state.ts";
+import { builtSchemaObjects, releasedSchemas } from "./schema-objects.ts";
+import {
+  assertBuiltSchema,
+  assertKnownSchema,
+  assertUsable,
+  createSchemaRecord,
+  readSchemaState,
+  recordSchema,
+  UnusableDatabase,
+} from "./schema-state.ts";
+import type { KnownSchemas, Queryable } from "./schema-state.ts";
 import { writeLimits } from "./write-limits.ts";
 import { writeRegisters } from "./write-registers.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
@@ -22,24 +31,26 @@ export async function knownMigrations(): Promise<string[]> {
 export interface Build {
   readonly files: readonly MigrationFile[];
   readonly version: string;
+  /** Without them nothing is compared: who writes a migration has not described yet what it makes. */
+  readonly schemas?: KnownSchemas;
 }
 
 /**
  * Brings the database to this version: roles, each missing migration, all or nothing, then the limits and registers. Safe to run from several
  * processes at once: one migrates, the others wait and find nothing left. Throws {@link UnusableDatabase}, before anything is
- * changed, when the database is newer than the program or an applied migration was changed since; and when a migration fails,
+ * changed, when the database is newer than the program or an applied migration was changed since, or its schema is not what its migrations make; and when a migration fails,
  * after which the schema is as it was. `upTo` names the last migration for a new database that is to be as it was in an older
  * version.
  */
 export async function migrate(adminUrl: string, upTo?: string, build?: Build): Promise<void> {
-  const { files, version } = build ?? (await thisBuild());
+  const { files, version, schemas } = build ?? (await thisBuild());
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // A connection that ends while the pool closes is no news; unheard it would end the process.
   pool.on("error", () => {});
   try {
     assertUsable(await readSchemaState(pool), files, version);
     await ensureRoles(pool);
-    await alone(pool, (client) => applyMissing(client, { files, version }, upTo));
+    await alone(pool, (client) => applyMissing(client, { files, version, schemas }, upTo));
     await writeLimits(pool);
     await writeRegisters(pool);
     const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
@@ -50,14 +61,27 @@ export async function migrate(adminUrl: string, upTo?: string, build?: Build): P
   }
 }
 
-/** Throws {@link UnusableDatabase} when this build must not touch the database; changes nothing. */
+/** Throws {@link UnusableDatabase} when this build must not touch the database; changes nothing. Not within a transaction. */
 export async function assertUsableDatabase(client: Queryable): Promise<void> {
-  const { files, version } = await thisBuild();
-  assertUsable(await readSchemaState(client), files, version);
+  const { files, version, schemas } = await thisBuild();
+  const state = await readSchemaState(client);
+  assertUsable(state, files, version);
+  await client.query("BEGIN READ ONLY");
+  try {
+    await assertKnownSchema(client, state, schemas);
+  } finally {
+    await client.query("ROLLBACK");
+  }
 }
 
-async function thisBuild(): Promise<Build> {
+/** This build without what its migrations make, for who finds that out. */
+export async function undescribedBuild(): Promise<Build> {
   return { files: await readMigrationFiles(), version: productVersion() };
+}
+
+async function thisBuild() {
+  const schemas: KnownSchemas = { objects: await builtSchemaObjects(), released: await releasedSchemas() };
+  return { ...(await undescribedBuild()), schemas };
 }
 
 const LOCK = "hashtextextended('exhibit migrations', 37)";
@@ -83,9 +107,10 @@ async function alone(pool: pg.Pool, work: (client: Queryable) => Promise<void>):
 }
 
 /** Everything about the schema, within one transaction. */
-async function applyMissing(client: Queryable, { files, version }: Build, upTo?: string): Promise<void> {
+async function applyMissing(client: Queryable, { files, version, schemas }: Build, upTo?: string): Promise<void> {
   const before = await readSchemaState(client);
   assertUsable(before, files, version);
+  if (schemas) await assertKnownSchema(client, before, schemas);
   await createSchemaRecord(client);
   const now = upTo === undefined ? files : files.filter(({ name }) => name <= upTo);
   const applied = new Set(before.applied.map(({ name }) => name));
@@ -100,6 +125,7 @@ async function applyMissing(client: Queryable, { files, version }: Build, upTo?:
       [name],
     );
   }
+  if (schemas && upTo === undefined) await assertBuiltSchema(client, schemas);
   await recordSchema(client, { before, now, build: version });
   // A backup says of which version it is; a process that serves sees that a newer version has migrated its database.
   await client.query(

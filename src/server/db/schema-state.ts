@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { MigrationFile } from "./migration-files.ts";
+import { differenceOf, fingerprintOf, readSchemaObjects } from "./schema-objects.ts";
+import type { SchemaObjects } from "./schema-objects.ts";
 
 /** This build cannot work with the database. The message says why, and what the operator can do. */
 export class UnusableDatabase extends Error {
@@ -45,6 +47,49 @@ export function assertUsable(state: SchemaState, files: readonly MigrationFile[]
   if (problem !== undefined) throw new UnusableDatabase(problem);
 }
 
+/** What a build knows of schemas: what its own migrations make, and what released versions without hashes had. */
+export interface KnownSchemas {
+  readonly objects: SchemaObjects;
+  readonly released: Readonly<Record<string, string>>;
+}
+
+/**
+ * Throws {@link UnusableDatabase} where the schema is not what its migrations make: a database of before hashes that is none of a
+ * released version, one that is of this build's version, or one that was left by a build which wrote down what it made. Reads
+ * alone, within a transaction. `state` was read from the same database.
+ */
+export async function assertKnownSchema(client: Queryable, state: SchemaState, known: KnownSchemas): Promise<void> {
+  const last = state.applied.at(-1)?.name;
+  const found = last === undefined ? undefined : await readSchemaObjects(client);
+  if (last === undefined || !found) return;
+  if (state.applied.some(({ sha256 }) => sha256 === undefined) && known.released[last] !== fingerprintOf(found))
+    throw new UnusableDatabase(
+      `The database is of a development version from before migrations were frozen: it was migrated to ${last}, kept no hashes, and its schema is not that of a released version. Start with an empty database.`,
+    );
+  const recorded = await recordedObjects(client);
+  const difference = recorded && differenceOf(recorded, found);
+  if (difference !== undefined) throw new UnusableDatabase(asChanged(difference));
+}
+
+/** Within the transaction that migrated: throws {@link UnusableDatabase} where that did not make what this build's migrations make. */
+export async function assertBuiltSchema(client: Queryable, { objects }: KnownSchemas): Promise<void> {
+  const found = await readSchemaObjects(client);
+  const difference = found && differenceOf(objects, found);
+  if (difference !== undefined) throw new UnusableDatabase(asChanged(difference));
+}
+
+const asChanged = (difference: string) =>
+  `The schema of the database is not what its migrations make: ${difference}. Undo what was changed by hand, or restore a backup into an empty database. (While you write a migration: npm run schema.)`;
+
+async function recordedObjects(client: Queryable): Promise<SchemaObjects | undefined> {
+  const { rows: there } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('migrations.schema_objects') IS NOT NULL AS there",
+  );
+  if (!there[0]!.there) return undefined;
+  const { rows } = await client.query<{ objects: SchemaObjects }>("SELECT objects FROM migrations.schema_objects");
+  return rows[0]?.objects;
+}
+
 function unknownIn({ applied, version }: SchemaState, files: readonly MigrationFile[], build: string) {
   const unknown = applied.filter(({ name }) => !files.some((file) => file.name === name));
   if (unknown.length === 0) return undefined;
@@ -73,14 +118,15 @@ function skippedIn({ applied }: SchemaState, files: readonly MigrationFile[]) {
 }
 
 /**
- * Creates what the schema is recorded in: the applied migrations, each one's hash, and the product version. The first has the name
+ * Creates what the schema is recorded in: the applied migrations, each one's hash, the product version, and what they made. The first has the name
  * and the columns that it had when a library kept it.
  */
 export async function createSchemaRecord(client: Queryable): Promise<void> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS migrations;
     CREATE TABLE IF NOT EXISTS migrations.kysely_migration (name varchar(255) PRIMARY KEY, "timestamp" varchar(255) NOT NULL);
     CREATE TABLE IF NOT EXISTS migrations.applied_files (name text PRIMARY KEY, sha256 text NOT NULL, version text);
-    CREATE TABLE IF NOT EXISTS migrations.product (version text NOT NULL, only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row))`);
+    CREATE TABLE IF NOT EXISTS migrations.product (version text NOT NULL, only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row));
+    CREATE TABLE IF NOT EXISTS migrations.schema_objects (objects jsonb NOT NULL, only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row))`);
 }
 
 /**
@@ -102,4 +148,11 @@ export async function recordSchema(
       "INSERT INTO migrations.product (version) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET version = excluded.version",
       [build],
     );
+  const objects = await readSchemaObjects(client);
+  if (!objects) return void (await client.query("DELETE FROM migrations.schema_objects"));
+  await client.query(
+    `INSERT INTO migrations.schema_objects AS o (objects) VALUES ($1)
+      ON CONFLICT (only_row) DO UPDATE SET objects = excluded.objects WHERE o.objects <> excluded.objects`,
+    [JSON.stringify(objects)],
+  );
 }

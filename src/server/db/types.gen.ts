@@ -1487,6 +1487,7 @@ export interface AppReviewRows {
 }
 
 export interface AppReviews {
+  cancelled_because: string | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_index: number | null;
@@ -1494,6 +1495,7 @@ export interface AppReviews {
   due_on: Timestamp;
   id: string;
   ledger_index: Generated<number>;
+  left_out_because: string | null;
   name: string;
   number: Generated<number>;
   opened_at: Timestamp;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { acknowledgmentDue } from "#domain/policies/policy.ts";
-import type { Assignment } from "#domain/policies/policy.ts";
+import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { hasEarlier, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
 /** Somebody to whom the version in force is assigned, and what they acknowledged of its text. */
 export interface AssignedPerson {
@@ -28,22 +28,10 @@ interface AcknowledgmentRow {
   readonly version: number;
 }
 
-/** The assignments of the versions in force of these policies, ended ones included, by their policy. */
-export async function readAssignmentsInForce(
-  tx: Tx,
-  companyId: string,
-  policyIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Assignment[]>> {
-  const { rows } = await sql<
-    Assignment & { readonly policyId: string }
-  >`SELECT v.policy_id AS "policyId", s.audience, s.person_id AS "personId", s.assigned_at AS "assignedAt",
-      s.ended_at IS NOT NULL AS ended
-    FROM app.assignments s JOIN app.policy_versions v ON v.company_id = s.company_id AND v.id = s.version_id AND v.state = 'in force'
-    WHERE s.company_id = ${companyId} AND v.policy_id = ANY (${policyIds}::uuid[])`.execute(tx);
-  return Map.groupBy(rows, ({ policyId }) => policyId);
-}
-
-/** Whom the versions in force of these policies are assigned to at `now`. The same text that was acknowledged before counts. */
+/**
+ * Whom the versions in force of these policies are assigned to at `now`, and until when: by the rule that the check has. The same text that
+ * was acknowledged before counts.
+ */
 export async function readAssigned(
   tx: Tx,
   companyId: string,
@@ -65,11 +53,17 @@ export async function readAssigned(
     JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256 AND a.vouched IS NOT NULL
     WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids})
     ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx);
+  const days = await readLastDays(
+    tx,
+    companyId,
+    [...assignments].flatMap(([policyId, own]) => (hasEarlier(own) ? policyId : [])),
+  );
   const done = new Map(acknowledged.map((row) => [`${row.policy_id} ${row.person_id}`, row]));
   return new Map(
-    [...assignments].map(([policyId, own]) => {
+    [...assignments].map(([policyId, { own, texts }]) => {
       const assigned = people.flatMap(({ id, number, name, kind, starts }): AssignedPerson[] => {
-        const due = acknowledgmentDue(own, { id, kind, startsAt: new Date(starts) });
+        const earlier = openTexts(texts, days.get(`${policyId} ${id}`));
+        const due = acknowledgmentDue(own, { id, kind, startsAt: new Date(starts) }, earlier);
         if (!due) return [];
         const row = done.get(`${policyId} ${id}`);
         const acknowledged = row ? { at: row.acknowledged_at, method: row.method, version: row.version } : null;
@@ -78,4 +72,20 @@ export async function readAssigned(
       return [policyId, assigned];
     }),
   );
+}
+
+/** The day in UTC on which each person last acknowledged any text of these policies for the first time, by policy and person. */
+async function readLastDays(
+  tx: Tx,
+  companyId: string,
+  policyIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (policyIds.length === 0) return new Map();
+  const { rows } = await sql<{
+    policy_id: string;
+    person_id: string;
+    day: string;
+  }>`SELECT l.policy_id, l.person_id, l.day
+    FROM ${lastDays(companyId, policyIds)} l`.execute(tx);
+  return new Map(rows.map(({ policy_id: policy, person_id: person, day }) => [`${policy} ${person}`, day]));
 }

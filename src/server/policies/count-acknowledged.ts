@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
-import type { Assignment } from "#domain/policies/policy.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { countLate } from "./count-late.ts";
+import { hasEarlier } from "./policy-assignments.ts";
+import type { PolicyAssignments } from "./policy-assignments.ts";
 
 /** How many of those to whom a policy's version in force is assigned have acknowledged its text, and until when the others have time. */
 export interface AcknowledgedCount {
@@ -27,12 +29,12 @@ const groupOf = ({ kind, starts, named }: GroupRow) => JSON.stringify([kind, sta
 export async function countAcknowledged(
   tx: Tx,
   companyId: string,
-  assignments: ReadonlyMap<string, readonly Assignment[]>,
+  assignments: ReadonlyMap<string, PolicyAssignments>,
   now: Date,
 ): Promise<ReadonlyMap<string, AcknowledgedCount>> {
   if (assignments.size === 0) return new Map();
   const policies = [...assignments.keys()];
-  const named = [...assignments.values()].flatMap((own) => own.flatMap(({ personId }) => personId ?? []));
+  const named = [...assignments.values()].flatMap(({ own }) => own.flatMap(({ personId }) => personId ?? []));
   // Who is named is counted alone, and taken from their group.
   const { rows } = await sql<GroupRow>`WITH texts AS MATERIALIZED (
       SELECT v.policy_id, v.sha256 FROM app.policy_versions v
@@ -60,8 +62,8 @@ export async function countAcknowledged(
     SELECT n.policy_id, n.kind, n.starts, n.id, 1 FROM of_named n`.execute(tx);
   const groups = rows.filter((row) => row.policy_id === null);
   const done = new Map(rows.map((row) => [`${row.policy_id} ${groupOf(row)}`, row.people]));
-  return new Map(
-    [...assignments].map(([policyId, own]) => {
+  const counted = new Map(
+    [...assignments].map(([policyId, { own }]) => {
       const assigned = groups.flatMap((group) => {
         const { kind, starts, named: id, people } = group;
         const due = acknowledgmentDue(own, { id: id ?? "", kind, startsAt: new Date(starts) });
@@ -70,6 +72,10 @@ export async function countAcknowledged(
       return [policyId, countOf(assigned, now)];
     }),
   );
+  // Where nobody is left, and where there is one text alone, earlier texts decide nothing.
+  const asked = [...assignments].filter(([id, own]) => hasEarlier(own) && counted.get(id)!.done < counted.get(id)!.of);
+  const late = await countLate(tx, companyId, new Map(asked), now);
+  return new Map([...counted].map(([id, count]) => [id, { ...count, ...late.get(id) }]));
 }
 
 interface AssignedGroup {

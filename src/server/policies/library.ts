@@ -4,13 +4,15 @@ import { libraryPolicies, requiredPolicies } from "#catalog/policies/kinds.ts";
 import { findLibraryText } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
+import type { UnmeasuredFigure } from "#domain/policies/measured-figures.ts";
+import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { fail } from "../app-error.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { boundChecks } from "./bound-checks.ts";
 import { brokenPromises } from "./broken-promises.ts";
-import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { readVersion } from "./policy-rows.ts";
 
 interface Deps {
@@ -18,6 +20,12 @@ interface Deps {
 }
 
 const said = { pass: "kept", fail: "contradicted" } as const;
+
+/** Why a passing check does not say that a promise is kept, and what to do. */
+function notMeasured({ promised, measured }: UnmeasuredFigure): string {
+  const own = measured === undefined ? "no figure" : `“${measured}”`;
+  return `The check passes, but measures ${own}. Nothing measures “${promised}”: promise what is measured, or record a test of your own.`;
+}
 
 /** The library of policies, and what checks say of the promises in them. */
 export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "library" | "compose" | "statements"> {
@@ -55,6 +63,7 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
       const { text } = await readVersion(tx, caller.companyId, versionId);
       const bound = boundChecks(text);
       const broken = await brokenPromises(tx, caller.companyId, text);
+      const unmeasured = unmeasuredFigures(text);
       const states = await readControlStates(tx, caller.companyId, now());
       const checks = new Map(states.flatMap((state) => state.checks.map((check) => [check.checkId, check])));
       return [...bound].flatMap((id) => {
@@ -66,11 +75,13 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
         // A stricter promise is measured at its own figure.
         if (own)
           return [{ ...about, ...own, state: "contradicted" as const, observedAt: own.observedAt.toISOString() }];
+        const open = outcome === "pass" ? unmeasured.get(id) : undefined;
         return [
           {
             ...about,
-            state: outcome === "pass" || outcome === "fail" ? said[outcome] : ("unknown" as const),
-            reason,
+            ...(open
+              ? { state: "not measured" as const, reason: notMeasured(open) }
+              : { state: outcome === "pass" || outcome === "fail" ? said[outcome] : ("unknown" as const), reason }),
             exhibit: decisive ? formatExhibitNumber(decisive.number) : null,
             observedAt: decisive?.observedAt.toISOString() ?? null,
           },

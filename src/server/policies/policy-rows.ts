@@ -8,8 +8,8 @@ import type { VersionState } from "#domain/policies/policy.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
-import { readAssignmentsInForce } from "./assigned-people.ts";
 import { countAcknowledged } from "./count-acknowledged.ts";
+import { readAssignmentsInForce } from "./policy-assignments.ts";
 
 export type PresentedVersion = Omit<z.input<typeof policyVersion>, "text">;
 export type PresentedPolicy = z.input<typeof policySummary>;
@@ -116,7 +116,8 @@ export async function presentPolicies(
     sql`v.company_id = ${companyId} AND v.policy_id = ANY (${ids}::uuid[]) AND v.state IN ('draft', 'review', 'in force')`,
   );
   const byPolicy = Map.groupBy(versions, ({ policyId }) => policyId);
-  const counted = await countAcknowledged(tx, companyId, await readAssignmentsInForce(tx, companyId, ids), now);
+  const assignments = await readAssignmentsInForce(tx, companyId, ids);
+  const counted = await countAcknowledged(tx, companyId, assignments, now);
   return rows.map(({ id, number, title, document_id: documentId }) => {
     const own = (byPolicy.get(id) ?? []).map(({ policyId: _, ...version }) => version);
     const inForce = own.find(({ state }) => state === "in force") ?? null;
@@ -136,6 +137,7 @@ export async function presentPolicies(
       open: own.find(({ state }) => state !== "in force") ?? null,
       renewBy: until?.toISOString() ?? null,
       acknowledged: inForce && (counted.get(id) ?? { done: 0, of: 0, late: 0, nextDue: null }),
+      isAssigned: assignments.get(id)?.own.some(({ ended }) => !ended) ?? false,
     };
   });
 }

@@ -96,7 +96,7 @@ type Newer = (company: string, index: number, takenAt: Date) => RawBuilder<boole
 const ofPolicies: Newer = (company, index) => sql`EXISTS (SELECT FROM app.policy_versions v
     WHERE v.company_id = ${company} AND v.state IN ('in force', 'replaced') AND v.ledger_index > ${index})`;
 const ofReviews: Newer = (company, index) => sql`EXISTS (SELECT FROM app.reviews r
-    WHERE r.company_id = ${company} AND r.closed_index > ${index})`;
+    WHERE r.company_id = ${company} AND r.cancelled_because IS NULL AND r.closed_index > ${index})`;
 
 /** Of lists that are kept beside the registers whether something came since an exhibit sealed them. */
 const newerIn: Readonly<Record<string, Newer>> = {

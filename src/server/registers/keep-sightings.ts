@@ -39,7 +39,7 @@ export async function keepSightings(tx: Tx, companyId: string, read: readonly Re
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
     JOIN LATERAL (SELECT d.decision, d.decided_at FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
       ORDER BY d.ledger_index DESC LIMIT 1) d ON d.decision = 'remove'
-    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL`.execute(tx);
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL`.execute(tx);
   const byConnection = new Map(read.map((exhibit) => [exhibit.connectionId, exhibit]));
   // An exhibit is opened once for all that it is asked.
   const removals = Map.groupBy(rows, ({ connection_id: connection }) => connection);

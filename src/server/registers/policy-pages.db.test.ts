@@ -66,13 +66,14 @@ const outcomes = async () =>
 /** Nobody has an account at an identity provider where a company has none. */
 const declareNone = () => olga.post(at("/system-kinds/idp/none"), { reason: "We have none." });
 
-/** Every policy that controls expect, written by one and approved by the other; the first is assigned to everyone. */
+/** Every policy that controls expect, written by one and approved by the other; the first is assigned to everyone, others to interns. */
 async function putInForce(): Promise<string> {
   let assigned = "";
   for (const { documentId, title } of policyKinds) {
     const { open } = (await olga.post(at("/policies"), { documentId, title, text: TEXT })).body;
     await olga.post(at(`/policy-versions/${open.id}/review`), { revision: 1, quorum: 1 });
     await adam.post(at(`/policy-versions/${open.id}/approvals`), { revision: 1 });
+    if (assigned) await olga.post(at(`/policy-versions/${open.id}/assignments`), { audience: "intern" });
     assigned ||= open.id;
   }
   await olga.post(at(`/policy-versions/${assigned}/assignments`), { audience: "everyone" });

@@ -19,6 +19,12 @@ const sourceOf = sql`CASE WHEN p.list_id IS NULL THEN k.source ELSE s.name || ',
 const ofList = sql`CASE WHEN p.list_id IS NOT NULL THEN s.id END AS "systemId", CASE WHEN p.list_id IS NOT NULL THEN s.kinds END AS kinds,
   to_char(l.exported_on, 'YYYY-MM-DD') AS "exportedOn", l.identified_by AS "identifiedBy"`;
 
+/** What a closed review left out, because nothing could read it any more: names for people, and the systems in the same order. */
+const leftOut = sql`(SELECT jsonb_agg(n.name ORDER BY o.id) FROM app.review_populations o JOIN app.systems n
+      ON n.company_id = o.company_id AND n.id = o.system_id
+    WHERE o.company_id = p.company_id AND o.review_id = p.review_id AND o.frozen_at IS NULL) AS "leftOut",
+  (SELECT jsonb_agg(o.system_id ORDER BY o.id) FROM app.review_populations o
+    WHERE o.company_id = p.company_id AND o.review_id = p.review_id AND o.frozen_at IS NULL) AS "leftOutIds"`;
 /** Whether an account of a list is that of somebody in People. */
 const isOwned = sql`(w.person_id IS NOT NULL OR EXISTS (SELECT FROM app.records n WHERE n.company_id = w.company_id AND n.register = 'people'
   AND lower(btrim(n.fields ->> 'email')) = w.email))`;
@@ -36,7 +42,7 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
     Row & Leaf & Prefixed
   >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, ${sourceOf} AS source, ${ofList},
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}, p.seen_at AS "seenAt", p.frozen_at AS "frozenAt",
-      r.closed_at AS "closedAt", p.accounts, f.event AS leaf_event, f.details AS leaf_details, f.salt AS leaf_salt, fe.entry AS leaf_entry,
+      r.closed_at AS "closedAt", p.accounts, ${leftOut}, f.event AS leaf_event, f.details AS leaf_details, f.salt AS leaf_salt, fe.entry AS leaf_entry,
       c.event AS close_event, c.details AS close_details, c.salt AS close_salt, ce.entry AS close_entry
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     LEFT JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
@@ -47,7 +53,9 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
     LEFT JOIN app.ledger_entries fe ON fe.company_id = p.company_id AND fe.seq = p.frozen_index
     LEFT JOIN app.ledger_acts c ON c.company_id = r.company_id AND c.seq = r.closed_index
     LEFT JOIN app.ledger_entries ce ON ce.company_id = r.company_id AND ce.seq = r.closed_index
-    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id`.execute(tx);
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL ORDER BY r.closed_index, p.id`.execute(
+    tx,
+  );
   if (populations.length === 0) return { registers: [], exhibits: new Map() };
   const { rows: accounts } =
     await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
@@ -57,7 +65,9 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
     LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
       ORDER BY d.ledger_index DESC LIMIT 1) d ON true
-    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL ORDER BY r.closed_index, p.id, w.number`.execute(tx);
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL ORDER BY r.closed_index, p.id, w.number`.execute(
+      tx,
+    );
   const { rows: sightings } =
     await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present, ${namedBy} AS "identifiedBy",
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}
@@ -84,7 +94,9 @@ async function exhibitsOfReviews(tx: Tx, companyId: string): Promise<ReadonlyMap
       JOIN app.review_sightings g ON g.company_id = w.company_id AND g.row_id = w.id
       WHERE w.company_id = p.company_id AND w.population_id = p.id) x
     JOIN app.evidence e ON e.company_id = p.company_id AND e.id = x.evidence_id AND e.withdrawal_id IS NULL
-    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND ${sourceOf} IS NOT NULL GROUP BY 1`.execute(tx);
+    WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL AND ${sourceOf} IS NOT NULL GROUP BY 1`.execute(
+    tx,
+  );
   return new Map(rows.map(({ source, ids }) => [source, ids]));
 }
 

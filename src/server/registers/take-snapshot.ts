@@ -153,6 +153,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     { collections, programs },
     [{ register: "people", rows: inPeople }],
     (at) => listing[at]!.open().sealed,
+    now,
   );
   const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
   const screenings =

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { wishedExceptions } from "#connectors/wished-exceptions.ts";
 import { proposalsIn, proposedRegisters } from "#domain/registers/proposals.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -10,8 +11,9 @@ export async function writeProposals(tx: Tx, companyId: string, read: readonly R
   const written = new Map(rows.map(({ connection, evidence }) => [connection, evidence]));
   for (const { connectionId, evidenceId, named, open } of read) {
     if (written.get(connectionId) === evidenceId) continue;
-    const { accounts, grants, devices, applications } = open();
-    const found = proposalsIn({ systemId: named.systemId, accounts, grants, devices, applications });
+    const { sealed, accounts, grants, devices, applications } = open();
+    const wished = wishedExceptions(sealed.settings);
+    const found = proposalsIn({ systemId: named.systemId, accounts, grants, devices, applications, wished });
     const lists = proposedRegisters.map((register) => ({
       register,
       proposals: found.filter((proposal) => proposal.register === register),

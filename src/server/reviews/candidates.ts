@@ -19,6 +19,7 @@ interface Row {
   readonly accounts: number | null;
   readonly seen_at: Date | null;
   readonly reviewer_id: string | null;
+  readonly owner_email: string | null;
 }
 
 /** Systems of a company as a review that starts at `now` would find them, and members who may decide. */
@@ -31,7 +32,12 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
       (count(k.id) FILTER (WHERE l.is_newest AND l.whole AND l.seen_at > ${now}::timestamptz - interval '7 days'))::integer AS recent,
       coalesce(sum(l.accounts)::integer, min(f.accounts)) AS accounts, coalesce(min(l.seen_at), min(f.seen_at)) AS seen_at,
       (SELECT p.reviewer_id FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
-        WHERE p.company_id = s.company_id AND p.system_id = s.id ORDER BY r.number DESC, p.id LIMIT 1) AS reviewer_id
+        WHERE p.company_id = s.company_id AND p.system_id = s.id ORDER BY r.number DESC, p.id LIMIT 1) AS reviewer_id,
+      -- Its newest record says who owns it.
+      (SELECT lower(btrim(o.fields ->> 'email')) FROM app.records y JOIN app.records o ON o.company_id = y.company_id AND o.register = 'people'
+          AND o.id::text = y.fields ->> 'ownerId' AND o.ended_at IS NULL
+        WHERE y.company_id = s.company_id AND y.register = 'systems' AND y.ended_at IS NULL AND y.fields ->> 'systemId' = s.id::text
+        ORDER BY y.number DESC LIMIT 1) AS owner_email
     FROM app.systems s LEFT JOIN app.connections k ON k.company_id = s.company_id AND k.system_id = s.id AND k.state <> 'disconnected'
     LEFT JOIN LATERAL (SELECT a.whole, a.seen_at,
         (SELECT count(*) FROM jsonb_array_elements(a.accounts) x WHERE x -> 'active' IS DISTINCT FROM 'false'::jsonb) AS accounts,
@@ -48,7 +54,9 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
     WHERE s.company_id = ${companyId} AND s.removed_at IS NULL GROUP BY s.company_id, s.id ORDER BY lower(s.name), s.id`.execute(
       tx,
     );
-  const reviewers = await readReviewers(tx, companyId, now);
+  const able = await readReviewers(tx, companyId, now);
+  const reviewers = able.map(({ email: _, ...reviewer }) => reviewer);
+  const owners = new Map(able.flatMap(({ email, known, userId }) => (known ? [[email.toLowerCase(), userId]] : [])));
   const mayDecide = new Set(reviewers.map(({ userId }) => userId));
   return {
     systems: rows.map((row) => ({
@@ -58,7 +66,9 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
       accounts: row.accounts,
       seenAt: row.seen_at?.toISOString() ?? null,
       connected: row.connections > 0,
-      reviewerId: row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null,
+      reviewerId:
+        (row.owner_email !== null && owners.get(row.owner_email)) ||
+        (row.reviewer_id !== null && mayDecide.has(row.reviewer_id) ? row.reviewer_id : null),
     })),
     reviewers,
   };
@@ -74,7 +84,7 @@ function readinessOf({ connections, read, whole, recent, seen_at: seenAt }: Row,
   return recent < connections ? "too old" : "ready";
 }
 
-async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answer["reviewers"]> {
+async function readReviewers(tx: Tx, companyId: string, now: Date) {
   const members = await listTeam(tx);
   const able = await tx
     .selectFrom("app.company_members as m")
@@ -94,6 +104,7 @@ async function readReviewers(tx: Tx, companyId: string, now: Date): Promise<Answ
   const people = new Map(rows.map(({ email, people: count }) => [email, count]));
   return team.map(({ userId, firstName, lastName, email }) => ({
     userId,
+    email,
     name: `${firstName} ${lastName}`.trim() || email,
     known: people.get(email.toLowerCase()) === 1,
   }));

@@ -8,6 +8,7 @@ import { readAdded } from "./added-accounts.ts";
 import { readCandidates } from "./candidates.ts";
 import { findAccounts, readAccounts } from "./review-accounts.ts";
 import { writeReviewFile } from "./review-file.ts";
+import { reviewEnds } from "./end-review.ts";
 import { reviewWriters } from "./write-review.ts";
 
 interface Deps {
@@ -29,5 +30,6 @@ export function reviewHandlers(deps: Deps): HandlersOf<"reviews"> {
     remind: remindReviewers(deps),
     ...listHandlers(deps),
     ...reviewWriters(deps),
+    ...reviewEnds(deps),
   };
 }

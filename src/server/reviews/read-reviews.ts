@@ -21,6 +21,8 @@ interface ReviewRow {
   readonly opened_by: string;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
+  readonly cancelled_because: string | null;
+  readonly left_out_because: string | null;
 }
 
 interface PopulationRow {
@@ -36,6 +38,7 @@ interface PopulationRow {
   readonly attested_by: string | null;
   readonly connected: boolean;
   readonly frozen_at: Date | null;
+  readonly out_of_reach: boolean;
   readonly reviewer_id: string;
   readonly other_id: string;
   readonly accounts: number;
@@ -77,8 +80,9 @@ async function readPopulations(tx: Tx, companyId: string, reviews: readonly stri
       f.exported_from, to_char(f.exported_on, 'YYYY-MM-DD') AS exported_on, f.attested_by,
       p.connection_id IS NOT NULL OR p.list_id IS NULL AND EXISTS (SELECT FROM app.connections k WHERE k.company_id = p.company_id
         AND k.system_id = p.system_id AND k.state <> 'disconnected') AS connected,
-      p.frozen_at, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
-    FROM app.review_populations p JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
+      p.frozen_at, r.closed_at IS NULL AND app.is_out_of_reach(p) AS out_of_reach, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
+    FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
+    JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
     LEFT JOIN app.attested_lists f ON f.company_id = p.company_id AND f.id = p.list_id
     CROSS JOIN LATERAL (SELECT count(*)::integer AS accounts, (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS keep,
@@ -98,7 +102,7 @@ const countsOf = (rows: readonly PopulationRow[]) => {
 async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>) {
   const { rows } =
     await sql<ReviewRow>`SELECT r.id, r.number::integer AS number, r.name, to_char(r.due_on, 'YYYY-MM-DD') AS due_on,
-      r.opened_by, r.opened_at, r.closed_at
+      r.opened_by, r.opened_at, r.closed_at, r.cancelled_because, r.left_out_because
     FROM app.reviews r WHERE r.company_id = ${companyId} AND ${where} ORDER BY r.number DESC`.execute(tx);
   const populations = await readPopulations(
     tx,
@@ -122,6 +126,8 @@ async function readReviews(tx: Tx, companyId: string, where: RawBuilder<unknown>
         openedAt: row.opened_at.toISOString(),
         openedBy: nameOf(row.opened_by),
         closedAt: row.closed_at?.toISOString() ?? null,
+        cancelled: row.cancelled_because,
+        leftOut: row.left_out_because,
         decided: countsOf(own),
         notRead: own.filter((population) => population.frozen_at === null).length,
         systems: [...new Set(own.map(({ system }) => system))],
@@ -153,7 +159,9 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
           ORDER BY s.seen_at)
         FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
         WHERE s.company_id = w.company_id AND s.row_id = w.id AND ${isWitness}), '[]') AS sightings
-    ${ofReview} AND d.decision = 'remove' ORDER BY d.decided_at, w.number`.execute(tx);
+    ${ofReview} AND d.decision = 'remove' AND ${summary.cancelled === null} ORDER BY d.decided_at, w.number`.execute(
+      tx,
+    );
   const { rows: given } = await sql<DeciderRow>`SELECT w.population_id, d.decided_by, count(*)::integer AS rows,
       (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS kept,
       extract(epoch FROM max(d.decided_at) - min(d.decided_at))::float8 AS seconds
@@ -181,6 +189,7 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
           : { exportedFrom: row.exported_from!, exportedOn: row.exported_on!, by: nameOf(row.attested_by) },
       connected: row.connected,
       frozenAt: row.frozen_at?.toISOString() ?? null,
+      outOfReach: row.out_of_reach,
       reviewer: nameOf(row.reviewer_id),
       other: nameOf(row.other_id),
       decided: countsOf([row]),

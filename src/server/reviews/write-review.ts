@@ -4,6 +4,7 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction, functionOf } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import { readCandidates } from "./candidates.ts";
 import { presentReview, presentReviews } from "./read-reviews.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
 
@@ -11,8 +12,8 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Starts, fills and closes access reviews, and keeps what is decided. */
-export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open" | "freeze" | "decide" | "close"> {
+/** Starts and fills access reviews, and keeps what is decided. */
+export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open" | "freeze" | "decide"> {
   return {
     open: async ({ input: { name, dueOn, systems }, caller, tx }) => {
       const at = now();
@@ -23,7 +24,10 @@ export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open"
         .insertInto("app.reviews")
         .values({ company_id: companyId, id, name, due_on: dueOn, opened_by: userId, opened_at: at })
         .execute();
-      for (const { systemId, reviewerId, otherId } of systems) {
+      const { systems: known } = await readCandidates(tx, companyId, at);
+      const proposed = new Map(known.map((system) => [system.systemId, system.reviewerId]));
+      for (const { systemId, reviewerId: named, otherId } of systems) {
+        const reviewerId = named ?? proposed.get(systemId) ?? userId;
         const other = otherId ?? (await anotherThan(tx, companyId, reviewerId, userId));
         const connections = await connectionsOf(tx, companyId, systemId);
         for (const connection of connections.length > 0 ? connections : [null]) {
@@ -119,24 +123,6 @@ export function reviewWriters({ now }: Deps): Pick<HandlersOf<"reviews">, "open"
         },
       };
     },
-
-    close: async ({ input: { reviewId }, caller, tx }) => {
-      const at = now();
-      const before = await openReview(tx, caller.companyId, reviewId);
-      await tx
-        .updateTable("app.reviews")
-        .set({ closed_at: at, closed_by: caller.userId })
-        .where("company_id", "=", caller.companyId)
-        .where("id", "=", reviewId)
-        .execute()
-        .catch(refuseConstraint);
-      const answer = await presentReview(tx, caller.companyId, reviewId, at);
-      const populations = await populationLines(tx, caller.companyId, reviewId, "decisions_sha256");
-      return {
-        answer,
-        entry: { subject: reviewId, details: { name: before.name, ...answer.decided, populations } },
-      };
-    },
   };
 }
 
@@ -147,8 +133,13 @@ export async function openReview(tx: Tx, companyId: string, reviewId: string) {
   return review.closedAt === null ? review : fail("review-closed");
 }
 
-/** Each population that was read as its entry of the ledger names it: id, exhibit, how many accounts, hash. */
-async function populationLines(tx: Tx, companyId: string, reviewId: string, hash: "sha256" | "decisions_sha256") {
+/** Each population that was read, as its entry of the ledger names it: id, exhibit, how many accounts, hash. */
+export async function populationLines(
+  tx: Tx,
+  companyId: string,
+  reviewId: string,
+  hash: "sha256" | "decisions_sha256",
+) {
   const { rows } = await sql<{ line: string }>`SELECT concat_ws(' ', p.id,
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0'), p.accounts, ${sql.ref(`p.${hash}`)}) AS line
     FROM app.review_populations p JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { readDue } from "./read-due.ts";
 import { sendLinks } from "./send-links.ts";
 import { listUnvouched, vouchFor } from "./vouch-addresses.ts";
 
@@ -52,6 +53,9 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
         .executeTakeFirstOrThrow();
       return { answer: { on }, entry: { subject: caller.companyId, details: { on } } };
     },
+    due: async ({ input: { policyId }, caller, tx }) => ({
+      people: await readDue(tx, caller.companyId, deps.now(), policyId),
+    }),
     addresses: ({ caller, tx }) => listUnvouched(tx, caller),
     vouch: ({ input, caller, tx }) => vouchFor(tx, caller, input.addresses, deps.now()),
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),

@@ -17,6 +17,13 @@ interface Deps {
   readonly now: () => Date;
 }
 
+interface Sent {
+  sent: number;
+  skipped: string[];
+  unvouched: string[];
+  reasons: { personId: string; why: "gone" | "no email" | "unvouched" | "mailed" }[];
+}
+
 const DAY_SECONDS = 24 * 60 * 60;
 /** Links of one company in a day. */
 const PER_COMPANY = 20_000;
@@ -27,7 +34,7 @@ export async function sendLinks(
   tx: Tx,
   caller: Pick<Caller, "companyId">,
   personIds: readonly string[],
-): Promise<Changed<{ sent: number; skipped: string[]; unvouched: string[] }>> {
+): Promise<Changed<Sent>> {
   const people = [...new Set(personIds)];
   const at = now();
   await consumeRateLimit(tx, `staff-links|${caller.companyId}`, PER_COMPANY, people.length);
@@ -43,7 +50,7 @@ export async function sendLinks(
   const unvouched = rows.flatMap((row) => (row.unvouched === true ? [row.id] : []));
   const addresses = new Map(rows.flatMap((row) => (row.unvouched === true ? [] : [[row.id, row.email] as const])));
   const numbers: string[] = [];
-  const skipped: string[] = [];
+  const reasons: Sent["reasons"] = [];
   for (const personId of people) {
     const token = newToken();
     const address = addresses.get(personId);
@@ -51,7 +58,17 @@ export async function sendLinks(
     const isAllowed = !!address && (await mayMail(tx, caller.companyId, address));
     const [person] = isAllowed ? await callFunction(tx, "app.send_staff_link", [personId, sha256(token), at]) : [];
     if (!person) {
-      skipped.push(personId);
+      const isKnown = rows.some(({ id }) => id === personId);
+      reasons.push({
+        personId,
+        why: unvouched.includes(personId)
+          ? "unvouched"
+          : !isKnown || isAllowed
+            ? "gone"
+            : address
+              ? "mailed"
+              : "no email",
+      });
       continue;
     }
     numbers.push(`PER-${person.number}`);
@@ -59,8 +76,9 @@ export async function sendLinks(
     await outbox.enqueue(tx, staffLink({ to, name, company: company.name, token, sentAt: at, appUrl }));
   }
   if (numbers.length === 0) return fail(unvouched.length === people.length ? "staff-unvouched" : "staff-nobody");
+  const skipped = reasons.map(({ personId }) => personId);
   return {
-    answer: { sent: numbers.length, skipped, unvouched },
+    answer: { sent: numbers.length, skipped, unvouched, reasons },
     entry: {
       subject: people.length === 1 ? people[0]! : caller.companyId,
       details: { sent: numbers.length, numbers },

@@ -25,7 +25,12 @@ async function someone(fields: { endsAt?: string } = {}) {
 }
 
 async function linkTo({ id, email }: { id: string; email: string }): Promise<string> {
-  expect((await owner.post(of("/links"), { personIds: [id] })).body).toEqual({ sent: 1, skipped: [], unvouched: [] });
+  expect((await owner.post(of("/links"), { personIds: [id] })).body).toEqual({
+    sent: 1,
+    skipped: [],
+    unvouched: [],
+    reasons: [],
+  });
   await running.app.runTasks();
   return linkTokenOf(running.mails, email);
 }
@@ -125,7 +130,12 @@ describe("a mailed link", () => {
     const token = await linkTo(ben);
     const other = await someone();
     const again = await owner.post(of("/links"), { personIds: [ben.id, other.id] });
-    expect(again.body).toEqual({ sent: 1, skipped: [ben.id], unvouched: [] });
+    expect(again.body).toEqual({
+      sent: 1,
+      skipped: [ben.id],
+      unvouched: [],
+      reasons: [{ personId: ben.id, why: "mailed" }],
+    });
     expect((await new StaffBrowser(running.url).post("/me/link", { link: token })).status).toBe(200);
   });
 
@@ -139,7 +149,11 @@ describe("a mailed link", () => {
       sent: 1,
       skipped: [silent],
       unvouched: [],
+      reasons: [{ personId: silent, why: "no email" }],
     });
+    expect((await owner.post(of("/links"), { personIds: [ben.id, gone.id, owner.id] })).body.reasons).toEqual(
+      [gone.id, owner.id].map((personId) => ({ personId, why: "gone" })),
+    );
     const member = await running.person("Mel");
     await running.database.admin.query(
       "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
@@ -229,7 +243,7 @@ describe("a session of staff", () => {
     const elsewhere = await other.found("Another Firm");
     const id = await addToStaff(other, elsewhere, { name: "Ben Adeyemi", email: ben.email });
     const sent = await other.post(`/companies/${elsewhere}/staff/links`, { personIds: [id] });
-    expect(sent.body).toEqual({ sent: 1, skipped: [], unvouched: [] });
+    expect(sent.body).toEqual({ sent: 1, skipped: [], unvouched: [], reasons: [] });
   });
 
   test("a link that was mailed to an address which is no longer the person's opens nothing", async () => {

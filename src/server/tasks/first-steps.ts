@@ -52,7 +52,9 @@ async function readFacts(tx: Tx, caller: Pick<Caller, "companyId" | "role">, now
   const registers = await listRegisters(tx, caller, now);
   const reviews = await presentReviews(tx, companyId, sql`true`);
   const open = reviews.find(({ closedAt }) => closedAt === null);
-  const closed = reviews.flatMap(({ closedAt }) => (closedAt === null ? [] : Date.parse(closedAt)));
+  const closed = reviews.flatMap(({ closedAt, cancelled }) =>
+    closedAt === null || cancelled !== null ? [] : Date.parse(closedAt),
+  );
   return {
     registers: registers.map((register) => ({
       ...register,

@@ -48,7 +48,7 @@ export async function readTasks(
           left: all - keep - change - remove,
           notRead,
         })),
-      reviewedAt: newest(reviews.flatMap(({ closedAt }) => closedAt ?? [])),
+      reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
       ...accounts,
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
@@ -65,7 +65,15 @@ export async function readTasks(
 
 type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
 
-function policyFacts({ id, title, open, inForce, renewBy, acknowledged }: Policy): TaskFacts["policies"][number] {
+function policyFacts({
+  id,
+  title,
+  open,
+  inForce,
+  renewBy,
+  acknowledged,
+  isAssigned,
+}: Policy): TaskFacts["policies"][number] {
   const waits = open?.state === "review" ? open : null;
   return {
     id,
@@ -73,6 +81,7 @@ function policyFacts({ id, title, open, inForce, renewBy, acknowledged }: Policy
     waitsFor: waits && Math.max(1, (waits.quorum ?? 1) - waits.approvals.length),
     hasDraft: open !== null,
     renewBy: inForce && renewBy !== null ? new Date(renewBy) : null,
+    toAssign: inForce !== null && !isAssigned,
     left: acknowledged ? acknowledged.of - acknowledged.done : 0,
     late: acknowledged?.late ?? 0,
     nextDue: acknowledged?.nextDue ? new Date(acknowledged.nextDue) : null,
@@ -90,14 +99,15 @@ async function countMissing(tx: Tx, companyId: string, policies: readonly Policy
 
 async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date): Promise<TaskFacts["courses"]> {
   const { courses, people } = await listTraining(tx, caller, now);
-  return courses.map(({ key, title, needed, passed, late }) => {
+  return courses.map(({ key, title, needed, passed, late, again }) => {
     const due = people.flatMap(({ courses: own }) =>
-      own.flatMap((course) => (course.key === key && course.state !== "passed" ? Date.parse(course.until) : [])),
+      own.flatMap((course) => (course.key === key && course.isToDo ? Date.parse(course.until) : [])),
     );
     return {
       key,
       title,
       left: needed - passed,
+      again,
       late,
       nextDue: due.length > 0 ? new Date(due.reduce((first, at) => Math.min(first, at))) : null,
     };

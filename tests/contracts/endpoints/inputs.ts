@@ -160,6 +160,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "tasks.setDigest": { on: true, timeZone: "Europe/Berlin" },
   "tasks.openCalendar": {},
   "tasks.snooze": { key: "register people confirm", until: null, reason: "" },
+  "reviews.cancel": { reason: "Started by mistake" },
   "reviews.decide": { decisions: [{ rowId: randomUUID(), decision: "keep" }] },
   "policies.add": { title: "Swept", text: "Swept" },
   "policies.compose": { edition: "law", answers: { mfa: "yes" } },

@@ -77,5 +77,6 @@ export function prepareReviews({ ids, ask, owner, roles, company, admin, makeSys
       await row(person);
     },
     "reviews.close": frozen,
+    "reviews.cancel": review,
   };
 }

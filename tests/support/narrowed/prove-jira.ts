@@ -29,6 +29,8 @@ const category = fc.constantFrom("done", "done", "done", "indeterminate", "a cat
 const anyTicket = fc.record({
   category,
   person,
+  /** Who asked for a change, or was given a request. */
+  other: fc.constantFrom<string | undefined>("anna", "cleo", "cleo", "ben", undefined),
   resolved: fc.option(hour, { nil: undefined, freq: 2 }),
   moves: fc.array(move, { maxLength: 4 }),
   desk: fc.array(deskApproval, { maxLength: 2 }),
@@ -37,6 +39,7 @@ const anyTicket = fc.record({
 const soundTicket = fc.tuple(anyTicket, fc.integer({ min: 8, max: 10 })).map(([drawn, at]) => ({
   ...drawn,
   person: "anna",
+  other: drawn.other === "ben" ? "cleo" : drawn.other,
   moves: [
     { at, by: "ben", to: "Approved", field: "status" },
     ...drawn.moves.slice(0, 2),
@@ -66,15 +69,17 @@ function doneAt({ moves, resolved }: DrawnTicket): number | undefined {
 }
 
 /** Whether somebody else than who did it, or asked for it, is said to have approved it before it was done. */
-function isApproved(drawn: DrawnTicket, { names, desk }: Site): boolean {
+function isApproved(drawn: DrawnTicket, { names, desk, what }: Site): boolean {
   const end = doneAt(drawn);
   if (end === undefined || drawn.person === undefined) return false;
+  // A change has somebody who asked for it; a request may have been given to nobody.
+  if (what === "change" && drawn.other === undefined) return false;
   const moved = drawn.moves.filter(
     (move) => isStatus(move) && names.some((name) => name.toLowerCase() === move.to?.toLowerCase()),
   );
   const asked = desk ? drawn.desk.filter(({ final, own }) => final === "approved" && own === "approved") : [];
   return [...moved, ...asked].some(
-    ({ at, by }) => at !== undefined && by !== undefined && at < end && by !== drawn.person,
+    ({ at, by }) => at !== undefined && by !== undefined && at < end && by !== drawn.person && by !== drawn.other,
   );
 }
 
@@ -101,8 +106,12 @@ function vendor(site: Site) {
         fields: {
           status: { statusCategory: { key: ticket.category } },
           ...(asked.includes("resolutiondate") && { resolutiondate: instant(ticket.resolved) ?? null }),
-          ...(asked.includes("assignee") && { assignee: author(ticket.person) }),
-          ...(asked.includes("reporter") && { reporter: author(ticket.person) }),
+          ...(asked.includes("assignee") && {
+            assignee: author(site.what === "change" ? ticket.person : ticket.other),
+          }),
+          ...(asked.includes("reporter") && {
+            reporter: author(site.what === "change" ? ticket.other : ticket.person),
+          }),
         },
       }));
       return { body: { issues } };

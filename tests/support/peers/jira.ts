@@ -23,8 +23,12 @@ const person = (accountId: string) => ({ accountId, displayName: "Somebody", act
 /** Tickets by the project that a JQL names: the description that Prism has knows Jira's old search alone. */
 export const tickets: Readonly<Record<string, readonly object[]>> = {
   CHG: [
-    ticket("1", "CHG-1", { assignee: person(MIA), customfield_1: { type: "doc", version: 1, content: [] } }),
-    ticket("2", "CHG-2", { assignee: person(MIA), customfield_1: "Roll back by redeploying." }),
+    ticket("1", "CHG-1", {
+      assignee: person(MIA),
+      reporter: person(MIA),
+      customfield_1: { type: "doc", version: 1, content: [] },
+    }),
+    ticket("2", "CHG-2", { assignee: person(MIA), reporter: person(MIA), customfield_1: "Roll back by redeploying." }),
   ],
   ACC: [ticket("3", "ACC-1", { reporter: person(MIA) })],
   OFF: [ticket("4", "OFF-1", { created: at("13T15:00"), resolutiondate: at("16T14:00") })],

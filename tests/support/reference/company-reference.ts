@@ -120,10 +120,13 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
     company.users
       .filter((user) => isOpen(user) && !isService(company, user))
       .every(({ id }) => works(company, ownerOf(company, "okta", id!), DAY)) &&
-    inForce(company).every((version) =>
-      rows(company, "policy-assignments")
-        .filter((row) => of(row, "versionId") === version.id && of(row, "ended") !== true)
-        .every((assignment) =>
+    inForce(company).every((version) => {
+      const audience = rows(company, "policy-assignments").filter(
+        (row) => of(row, "versionId") === version.id && of(row, "ended") !== true,
+      );
+      return (
+        audience.length > 0 &&
+        audience.every((assignment) =>
           active(company)
             .filter((person) => of(assignment, "audience") === "everyone" || of(assignment, "personId") === person.id)
             .every(
@@ -139,8 +142,9 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
                     of(row, "sha256") === of(version, "sha256"),
                 ),
             ),
-        ),
-    ),
+        )
+      );
+    }),
   // each version in force within 6 years: its text is there, and its hash is that of its leaf
   "policies.history-kept": (company) =>
     inForce(company).length > 0 &&

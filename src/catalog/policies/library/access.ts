@@ -12,7 +12,7 @@ This policy says who may open the systems of {company}, and how access is given,
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | The owner of a system approves access to it before it is given.
 ?screening people.screened-before-access | People are screened before they get their first access, as far as the law allows.
-?admins privilege.admins-listed | Someone else approves each administrator, for a year at most.
+?admins privilege.admins-listed | Someone else approves each administrator, and each approval ends.
 Administrators use their rights for administration alone. Root and emergency accounts are for emergencies, and each use is reviewed.
 ## Changing and removing access
 When someone changes roles, rights of the old role end.

@@ -12,7 +12,8 @@ This standard says where {company} encrypts information, and how keys are kept.
 law: Confidential attachments are sent as a protected link or an encrypted message.
 software: Our product serves encrypted connections alone.
 ## Keys
-?key-rotation encryption.key-rotation | Keys are renewed every year, and at once when others may know them.
+?key-rotation encryption.key-rotation | Keys are renewed every year.
+?key-rotation | Keys that others may know are renewed immediately.
 ?key-rotation encryption.key-access | Only named custodians can use or change keys.
 Keys are made by a reviewed library or service, kept in a vault or a key service, and never sent by mail or chat.
 ## Methods

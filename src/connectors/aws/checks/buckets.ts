@@ -2,6 +2,7 @@ import { someOf } from "#domain/facts/population.ts";
 import type { Reading } from "#domain/facts/reading.ts";
 import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import { everyItem, observed, observeEach } from "../../facts.ts";
 
 const SWITCHES = ["blockAcls", "ignoreAcls", "blockPolicy", "restrictBuckets"] as const;
@@ -45,11 +46,8 @@ export const bucketPrivate: ConnectorCheck = {
   answers: ["confidentiality.no-public-storage/objects"],
   steps: ["s3-account-block", "buckets"],
   judge(facts) {
-    const meant = new Set(facts.settings["publicBuckets"] as readonly string[] | undefined);
     const wanted = "no way in for strangers";
     return observeEach(facts, "aws.bucket", ({ resource, data }) => {
-      if (meant.has(resource.id))
-        return { resource, outcome: "not applicable", observed: "meant to be public", wanted };
       const list = closedBy(facts, data, "ignoreAcls").orElse(() =>
         data
           .at("publicGrants")
@@ -64,7 +62,7 @@ export const bucketPrivate: ConnectorCheck = {
         policy.say({ yes: [], no: ["policy"], unknown: [] }),
       ].flat();
       const truth = list.and(policy);
-      return observed(resource, truth, {
+      const seen = observed(resource, truth, {
         observed: truth.say({
           yes: "not public",
           no: `public by its ${ways.join(" and ")}`,
@@ -72,6 +70,7 @@ export const bucketPrivate: ConnectorCheck = {
         }),
         wanted,
       });
+      return unlessLeftOut(facts, "public-resource", () => [resource.id, resource.label], seen);
     });
   },
 };

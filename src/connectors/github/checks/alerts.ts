@@ -1,9 +1,9 @@
 import { everyOf, populationOf } from "#domain/facts/population.ts";
 import type { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
-import type { CheckFacts, ConnectorCheck } from "../../check.ts";
+import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { memberOf, observedWhere, observeEach } from "../../facts.ts";
-import { isAside, unseenRepositories } from "./every-repository.ts";
+import { unlessAside, unseenRepositories } from "./every-repository.ts";
 import { switches } from "./repositories.ts";
 
 // Two limits for each kind of alert: the one that we advise, and the one of the library's sentence, which alone answers it. An
@@ -32,19 +32,20 @@ function alertCheck(check: AlertCheck): ConnectorCheck {
     steps: ["organization", "repositories", step],
     judge: (facts) => {
       const archived = archivedIn(facts);
-      const inProduction = (data: Reading, name: string) =>
-        productionOnly ? [isAside(facts, data.at(name)).not()] : [];
+      const inProduction = (seen: Observation, name: () => Reading) =>
+        productionOnly ? unlessAside(facts, name, seen) : seen;
       const alerts = observeEach(facts, kind, ({ resource, data }) => {
         const inUse = data.at("repositoryId").text().follow(archived).not();
-        return observedWhere(inUse.and(...inProduction(data, "repository")), resource, () => inTime(data, facts), {
+        const seen = observedWhere(inUse, resource, () => inTime(data, facts), {
           observed: () => `${about(data)}, ${ageOf(data, facts)}`,
           wanted,
-          otherwise: "of a repository that is archived, or set aside as outside production",
+          otherwise: "of a repository that is archived",
         });
+        return inProduction(seen, () => data.at("repository"));
       });
       const repositories = observeEach(facts, "github.repository", ({ resource, data }) => {
         const inUse = data.at("archived").flag().is(false);
-        return observedWhere(inUse.and(...inProduction(data, "name")), resource, () => scanned(data), {
+        const seen = observedWhere(inUse, resource, () => scanned(data), {
           observed: () =>
             scanned(data).say({
               yes: `${scanner} is on`,
@@ -52,8 +53,9 @@ function alertCheck(check: AlertCheck): ConnectorCheck {
               unknown: `${scanner} is off, or GitHub does not show whether it is on`,
             }),
           wanted,
-          otherwise: "archived, or set aside as outside production",
+          otherwise: "archived",
         });
+        return inProduction(seen, () => data.at("name"));
       });
       return [...alerts, ...repositories, ...unseenRepositories(facts, wanted)];
     },

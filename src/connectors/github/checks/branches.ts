@@ -3,7 +3,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { ConnectorCheck, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { observedWhere, observeEach } from "../../facts.ts";
-import { isAside, unseenRepositories } from "./every-repository.ts";
+import { unlessAside, unseenRepositories } from "./every-repository.ts";
 
 // Classic protection and rulesets are judged as their union: GitHub applies whatever is stricter. A rule that somebody may pass by
 // binds nobody, and what one rule demands another does not enforce.
@@ -164,21 +164,17 @@ function branchCheck({ judge, wanted, words, ...rest }: BranchCheck): ConnectorC
     judge(facts) {
       const ofBranch = ({ resource, data }: Member): Observation => {
         const state = data.at("state").oneOf({ read: "read", "no branch": "no branch" });
-        const aside = isAside(facts, data.at("repository"));
         const truth = judge(data);
-        return observedWhere(aside.not().and(state.is("read")), resource, truth, {
+        const seen = observedWhere(state.is("read"), resource, truth, {
           wanted,
           observed: state.is("read").say({
             yes: truth.say(words),
             no: "nothing was pushed yet",
             unknown: "GitHub offers no rules here: the plan does not include them",
           }),
-          otherwise: aside.say({
-            yes: "set aside as outside production",
-            no: "nothing was pushed yet",
-            unknown: "nothing was pushed yet",
-          }),
+          otherwise: "nothing was pushed yet",
         });
+        return unlessAside(facts, () => data.at("repository"), seen);
       };
       return [...observeEach(facts, "github.branch-rules", ofBranch), ...unseenRepositories(facts, wanted)];
     },

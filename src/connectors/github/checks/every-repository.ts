@@ -1,10 +1,12 @@
+import { known } from "#domain/facts/known.ts";
 import type { Population } from "#domain/facts/population.ts";
 import { Reading } from "#domain/facts/reading.ts";
-import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
+import type { ExceptionKind } from "../../exceptions.ts";
 import { everyItem, memberOf, observedRest } from "../../facts.ts";
-import { lists, settingsOf } from "../company-settings.ts";
+import { namesOf } from "../company-settings.ts";
 
 /** What is read of the organization itself; unread where that was not collected. */
 export function organizationOf(facts: CheckFacts): Member {
@@ -42,8 +44,19 @@ export function unseenRepositories(facts: CheckFacts, wanted: string): readonly 
   return observedRest(everyRepository(facts), resource, { observed, wanted });
 }
 
-/** Whether a company set a repository aside as holding nothing of production. `name` is where its full name stands. */
-export function isAside(facts: CheckFacts, name: Reading): Truth {
-  const { notProduction } = settingsOf(facts.settings);
-  return name.text().holds((item) => lists(notProduction, item));
+/**
+ * What is observed of a repository, unless a decision leaves it out: as holding nothing of production where no other kind is given.
+ * `name` is where its full name stands; one that was not read is left out by nothing.
+ */
+export function unlessAside(
+  facts: CheckFacts,
+  name: () => Reading,
+  seen: Observation,
+  kind: ExceptionKind = "not-production",
+): Observation {
+  const names = () => {
+    const fullName = known(name().text());
+    return fullName === null ? [] : namesOf(fullName);
+  };
+  return unlessLeftOut(facts, kind, names, seen);
 }

@@ -3,7 +3,7 @@ import type { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import { everyItem, memberOf, observedWhere, observeEach } from "../../facts.ts";
-import { isAside, unseenRepositories } from "./every-repository.ts";
+import { unlessAside, unseenRepositories } from "./every-repository.ts";
 
 const DAYS = 30;
 const wanted = "approved by someone else before it was merged";
@@ -21,17 +21,13 @@ const reviewed: ConnectorCheck = {
     const dismissing = dismissingIn(facts);
     const each = observeEach(facts, "github.pull-request", ({ resource, data }) => {
       const recent = data.at("mergedAt").instant().atLeast(since);
-      const aside = isAside(facts, data.at("repository"));
       const demands = () => demandsOn(data, dismissing);
-      return observedWhere(recent.and(aside.not()), resource, () => demands().at(-1)![0], {
+      const seen = observedWhere(recent, resource, () => demands().at(-1)![0], {
         observed: () => wordsOf(demands()),
         wanted,
-        otherwise: recent.say({
-          yes: "set aside as outside production",
-          no: `merged more than ${DAYS} days ago`,
-          unknown: "set aside as outside production",
-        }),
+        otherwise: `merged more than ${DAYS} days ago`,
       });
+      return unlessAside(facts, () => data.at("repository"), seen);
     });
     return [...each, ...unseenRepositories(facts, wanted)];
   },

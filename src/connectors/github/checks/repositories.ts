@@ -2,11 +2,10 @@ import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import type { Member } from "../../facts.ts";
 import { observed, observedWhere, observeEach } from "../../facts.ts";
-import { isAside, unseenRepositories } from "./every-repository.ts";
-import { lists, settingsOf } from "../company-settings.ts";
+import { unlessAside, unseenRepositories } from "./every-repository.ts";
 
 const HIDDEN = "GitHub does not show this setting: the plan lacks it, or it needs administration:read";
-const AWAY = "archived, or set aside as outside production";
+const AWAY = "archived";
 
 /** What GitHub says of a feature of a repository. */
 export const switches = { enabled: true, disabled: false };
@@ -67,16 +66,12 @@ const dependabot = repositoryCheck({
   wanted: "alerts on",
   each: (facts, { resource, data }) => {
     const on = () => data.at("dependabotAlerts").flag().is(true);
-    const inUse = data
-      .at("archived")
-      .flag()
-      .is(false)
-      .and(isAside(facts, data.at("name")).not());
-    return observedWhere(inUse, resource, on, {
+    const seen = observedWhere(data.at("archived").flag().is(false), resource, on, {
       observed: () => on().say({ yes: "alerts are on", no: "alerts are off", unknown: HIDDEN }),
       wanted: "alerts on",
       otherwise: AWAY,
     });
+    return unlessAside(facts, () => data.at("name"), seen);
   },
 });
 
@@ -97,41 +92,33 @@ const codeScanning = repositoryCheck({
     const newest = () => data.at("newestAnalysisOn").orNone().instant();
     const ran = () => setup.follow((item) => (item === "own" ? newest().atLeast(oldest, false) : setup.is("on")));
     const said = () => newest().say((at) => `last analysis on ${at.toISOString().slice(0, 10)}`, "no analysis yet");
-    return observedWhere(isAside(facts, data.at("repository")).not(), resource, ran, {
-      observed: () =>
-        setup.is("own").say({
-          yes: said(),
-          no: setup.is("on").say({ yes: "default setup is on", no: "code scanning is switched off", unknown: HIDDEN }),
-          unknown: HIDDEN,
-        }),
+    const seen = observed(resource, ran(), {
+      observed: setup.is("own").say({
+        yes: said(),
+        no: setup.is("on").say({ yes: "default setup is on", no: "code scanning is switched off", unknown: HIDDEN }),
+        unknown: HIDDEN,
+      }),
       wanted: "set up, or run within 30 days",
-      otherwise: AWAY,
     });
+    return unlessAside(facts, () => data.at("repository"), seen);
   },
 });
 
 const privateUnlessListed = repositoryCheck({
   id: "gh.repo.private",
-  title: "Repositories are private unless they are listed as public",
+  title: "Repositories are private unless a decision lets them be public",
   severity: "high",
-  hint: "Make the repository private, or list it as public on purpose.",
+  hint: "Make the repository private, or have somebody approve under Approvals that it is public.",
   answers: ["confidentiality.private-repositories/repositories"],
   steps: ["organization", "repositories"],
-  wanted: "private, or listed as public",
+  wanted: "private, or approved as public",
   each: (facts, { resource, data }) => {
-    const { publicRepositories } = settingsOf(facts.settings);
-    const hidden = data.at("private").flag();
-    const onPurpose = () =>
-      data
-        .at("name")
-        .text()
-        .holds((name) => lists(publicRepositories, name));
-    const truth = hidden.follow((is) => (is ? hidden.is(true) : onPurpose()));
-    const yes = hidden.is(true).say({ yes: "private", no: "public on purpose", unknown: "" });
-    return observed(resource, truth, {
-      observed: truth.say({ yes, no: "public", unknown: "GitHub does not show whether it is public" }),
-      wanted: "private, or listed as public",
+    const truth = data.at("private").flag().is(true);
+    const seen = observed(resource, truth, {
+      observed: truth.say({ yes: "private", no: "public", unknown: "GitHub does not show whether it is public" }),
+      wanted: "private, or approved as public",
     });
+    return unlessAside(facts, () => data.at("name"), seen, "public-resource");
   },
 });
 

@@ -1,4 +1,5 @@
 import type { CheckFixtures } from "../../check.ts";
+import { exceptionFor } from "../../exception-for.ts";
 import { codeScanning, daysBefore, dependabotAlert, organization, repository, secretAlert, unread } from "./items.ts";
 
 const all = organization();
@@ -23,15 +24,19 @@ export const repositoryFixtures: Readonly<Record<string, CheckFixtures>> = {
     pass: [all, repository(), codeScanning()],
     fail: [all, repository(), codeScanning({ newestAnalysisOn: daysBefore(32).slice(0, 10) })],
     unknown: [all, repository(), unread(codeScanning())],
-    notApplicable: [all, repository({ name: "hollis-marsh/Lab" }), codeScanning({ repository: "hollis-marsh/Lab" })],
-    settings: { notProduction: ["lab"] },
+    notApplicable: [
+      all,
+      repository({ name: "hollis-marsh/Lab" }),
+      codeScanning({ repository: "hollis-marsh/Lab", defaultSetup: "off" }),
+    ],
+    exceptions: [exceptionFor("not-production", "lab")],
   },
   "gh.repo.private": {
-    pass: [all, repository(), repository({ name: "hollis-marsh/Site", private: false })],
+    pass: [all, repository()],
     fail: [all, repository({ private: false })],
     unknown: [organization({ repositories: "selected", repositoryCount: 2 }), repository()],
-    notApplicable: [all],
-    settings: { publicRepositories: ["site"] },
+    notApplicable: [all, repository({ name: "hollis-marsh/Site", private: false })],
+    exceptions: [exceptionFor("public-resource", "site")],
   },
   "gh.alert.dependabot-age": {
     pass: [all, repository(), dependabotAlert(), dependabotAlert({ severity: "high", openedAt: daysBefore(30) })],

@@ -3,6 +3,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { observed, observedWhere, observeEach } from "../../facts.ts";
 import { settingsOf } from "../company-settings.ts";
+import { isPlainJql } from "../plain-jql.ts";
 import { notSet } from "./not-set.ts";
 
 const wanted = "an approval by somebody else before it was done";
@@ -10,18 +11,19 @@ const wanted = "an approval by somebody else before it was done";
 /** A check of tickets that are done: somebody other than the person in `field` approved each before. */
 function approvalCheck(
   named: Pick<ConnectorCheck, "id" | "title" | "hint" | "steps" | "answers">,
-  from: { readonly kind: string; readonly jql: "changeJql" | "accessJql"; readonly field: string },
+  from: { readonly kind: string; readonly jql: "changeJql" | "accessJql"; readonly isOwn: IsOwn },
 ): ConnectorCheck {
   return {
     ...named,
     version: 2,
     severity: "high",
+    restsOn: (facts) => populationWords(facts, from.jql),
     judge(facts) {
-      const open = notSet(facts, from.jql, wanted) ?? noApprovals(facts);
+      const open = notSet(facts, from.jql, wanted) ?? picked(facts, from.jql) ?? noApprovals(facts);
       // What nobody set up is not decided: it does not say that there are no such tickets.
       if (open) return [{ ...open, outcome: "unknown" }];
       return observeEach(facts, from.kind, ({ resource, data }) => {
-        const truth = () => approvedBefore(data, from.field);
+        const truth = () => approvedBefore(data, from.isOwn);
         return observedWhere(data.at("done").flag().is(true), resource, truth, {
           observed: () => approvalWords(data, truth()),
           wanted,
@@ -32,7 +34,16 @@ function approvalCheck(
   };
 }
 
-function approvedBefore(ticket: Reading, field: string): Truth {
+/** Whether a person, by their account id, is one of those who may not approve a ticket. */
+type IsOwn = (ticket: Reading, by: Reading) => Truth;
+
+const isOf = (ticket: Reading, field: string, by: Reading): Truth =>
+  ticket
+    .at(field)
+    .text()
+    .follow((person) => by.text().is(person));
+
+function approvedBefore(ticket: Reading, isOwn: IsOwn): Truth {
   return ticket.at("approvals").some((approval) =>
     Truth.all([
       ticket
@@ -44,10 +55,7 @@ function approvedBefore(ticket: Reading, field: string): Truth {
             .instant()
             .holds((at) => at < done),
         ),
-      ticket
-        .at(field)
-        .text()
-        .follow((person) => approval.at("by").text().is(person).not()),
+      isOwn(ticket, approval.at("by")).not(),
     ]),
   );
 }
@@ -56,8 +64,30 @@ function approvalWords(ticket: Reading, truth: Truth): string {
   const no = ticket
     .at("approvals")
     .list()
-    .say((all) => (all.length === 0 ? "no approval" : "approved by the same person, or only after it was done"));
+    .say((all) =>
+      all.length === 0 ? "no approval" : "approved by its reporter or assignee, or only after it was done",
+    );
   return truth.say({ yes: "approved by somebody else", no, unknown: "Jira does not say when it was done, or by whom" });
+}
+
+/** Tickets that are picked by more than what they are decide nothing: those that fail may be left out. */
+function picked(facts: CheckFacts, name: "changeJql" | "accessJql"): Observation | undefined {
+  if (isPlainJql(settingsOf(facts.settings)[name])) return undefined;
+  const resource = { type: "setting", id: name, label: "JQL" };
+  const observed =
+    'its JQL may leave single tickets out; under Manage, name projects and types alone, by "=", "in", "and" and "or"';
+  return { resource, outcome: "not applicable", observed, wanted };
+}
+
+/** Which tickets were asked, and what counts as an approval: the company's own words. */
+function populationWords(facts: CheckFacts, name: "changeJql" | "accessJql"): string {
+  const { [name]: jql, approvalStatuses, serviceDeskApprovals } = settingsOf(facts.settings);
+  if (jql.trim() === "") return "";
+  const ways = [
+    ...(approvalStatuses.length > 0 ? [`a move to ${approvalStatuses.join(" or ")}`] : []),
+    ...(serviceDeskApprovals ? ["an approval of Jira Service Management"] : []),
+  ];
+  return `Tickets by the JQL ${jql.trim()}${ways.length > 0 ? `, approved by ${ways.join(" or by ")}` : ""}.`;
 }
 
 /** What is done is a matter of the company's own statuses: without them no approval could be seen. */
@@ -77,7 +107,11 @@ export const changesApproved = approvalCheck(
     answers: ["change.ticketed/approvals"],
     steps: ["change-tickets", "done-statuses"],
   },
-  { kind: "jira.change", jql: "changeJql", field: "assignee" },
+  {
+    kind: "jira.change",
+    jql: "changeJql",
+    isOwn: (ticket, by) => isOf(ticket, "assignee", by).or(isOf(ticket, "reporter", by)),
+  },
 );
 
 export const accessApproved = approvalCheck(
@@ -88,7 +122,19 @@ export const accessApproved = approvalCheck(
     answers: ["accounts.approved/requests"],
     steps: ["access-requests", "done-statuses"],
   },
-  { kind: "jira.access_request", jql: "accessJql", field: "reporter" },
+  {
+    kind: "jira.access_request",
+    jql: "accessJql",
+    // A request that nobody was given has no assignee.
+    isOwn: (ticket, by) =>
+      isOf(ticket, "reporter", by).or(
+        ticket
+          .at("assignee")
+          .orNone()
+          .text()
+          .follow((person) => by.text().is(person), false),
+      ),
+  },
 );
 
 export const changeFields: ConnectorCheck = {

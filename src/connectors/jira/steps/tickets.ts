@@ -20,7 +20,7 @@ export const changes: Step = ticketStep({
   jql: "changeJql",
   scopes: withHistory,
   everyHours: 6,
-  fields: ({ requiredFields }) => ["assignee", "resolutiondate", ...requiredFields],
+  fields: ({ requiredFields }) => ["assignee", "reporter", "resolutiondate", ...requiredFields],
   async read(ticket, context) {
     const history = ticket.done ? await historyOf(context, ticket) : open;
     const { requiredFields } = settingsOf(context.settings);
@@ -30,6 +30,7 @@ export const changes: Step = ticketStep({
       doneAt: history.doneAt,
       approvals: [...history.approvals],
       assignee: personOf(ticket.fields["assignee"]),
+      reporter: personOf(ticket.fields["reporter"]),
       filled: Object.fromEntries(filled),
     };
   },
@@ -42,7 +43,7 @@ export const accessRequests: Step = ticketStep({
   jql: "accessJql",
   scopes: withHistory,
   everyHours: 6,
-  fields: () => ["reporter", "resolutiondate"],
+  fields: () => ["reporter", "assignee", "resolutiondate"],
   async read(ticket, context) {
     const history = ticket.done ? await historyOf(context, ticket) : open;
     return {
@@ -50,6 +51,7 @@ export const accessRequests: Step = ticketStep({
       doneAt: history.doneAt,
       approvals: [...history.approvals],
       reporter: personOf(ticket.fields["reporter"]),
+      assignee: personOf(ticket.fields["assignee"]),
     };
   },
 });

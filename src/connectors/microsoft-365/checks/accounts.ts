@@ -1,5 +1,6 @@
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import { daysBefore, everyItem, observedWhere } from "../../facts.ts";
 import { PEOPLE } from "./people-tables.ts";
 
@@ -8,37 +9,35 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const agoIn = (now: Date) => (at: Date) => `${Math.floor((now.getTime() - at.getTime()) / DAY_MS)} days ago`;
 
 function unused(facts: CheckFacts, who: "member" | "guest"): Observation[] {
-  const { inactiveDays = 90, breakGlass = [] } = facts.settings as { inactiveDays?: number; breakGlass?: string[] };
-  const kept = new Set(breakGlass.map((name) => name.toLowerCase()));
+  const { inactiveDays = 90 } = facts.settings as { inactiveDays?: number };
   const [ago, earliest] = [agoIn(facts.now), daysBefore(facts.now, inactiveDays)];
-  return everyItem(facts, "ms.user", "users")
-    .members.filter(({ resource }) => !kept.has(resource.label.toLowerCase()))
-    .map(({ resource, data }) => {
-      const enabled = data.at("accountEnabled").flag();
-      // Null: never. Then it is the account's own age that counts.
-      const last = () => data.at("lastSignInOn").orNone().instant();
-      const created = () => data.at("createdOn").instant();
-      const used = () =>
-        last()
-          .orElse("never" as const)
-          .follow((at) => (at === "never" ? created().atLeast(earliest) : last().atLeast(earliest, false)));
-      const truth = enabled.follow((is) => (is ? used() : Truth.all([])));
-      return observedWhere(data.at("userType").oneOf(PEOPLE).is(who), resource, truth, {
-        observed: enabled.say((is) =>
-          is
-            ? last()
-                .orElse("never" as const)
-                .say((at) =>
-                  at === "never"
-                    ? created().say((made) => `never signed in, made ${ago(made)}`)
-                    : `last signed in ${ago(at)}`,
-                )
-            : "disabled",
-        ),
-        wanted: `signed in within ${inactiveDays} days, or disabled`,
-        otherwise: who === "member" ? "a guest" : "no guest",
-      });
+  return everyItem(facts, "ms.user", "users").members.map(({ resource, data }) => {
+    const enabled = data.at("accountEnabled").flag();
+    // Null: never. Then it is the account's own age that counts.
+    const last = () => data.at("lastSignInOn").orNone().instant();
+    const created = () => data.at("createdOn").instant();
+    const used = () =>
+      last()
+        .orElse("never" as const)
+        .follow((at) => (at === "never" ? created().atLeast(earliest) : last().atLeast(earliest, false)));
+    const truth = enabled.follow((is) => (is ? used() : Truth.all([])));
+    const seen = observedWhere(data.at("userType").oneOf(PEOPLE).is(who), resource, truth, {
+      observed: enabled.say((is) =>
+        is
+          ? last()
+              .orElse("never" as const)
+              .say((at) =>
+                at === "never"
+                  ? created().say((made) => `never signed in, made ${ago(made)}`)
+                  : `last signed in ${ago(at)}`,
+              )
+          : "disabled",
+      ),
+      wanted: `signed in within ${inactiveDays} days, or disabled`,
+      otherwise: who === "member" ? "a guest" : "no guest",
     });
+    return unlessLeftOut(facts, "emergency-account", () => [resource.label, resource.id], seen);
+  });
 }
 
 /** Accounts that nobody uses, and secrets that live too long. */

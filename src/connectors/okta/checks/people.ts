@@ -1,10 +1,11 @@
+import { known } from "#domain/facts/known.ts";
 import type { Fact } from "#domain/facts/fact.ts";
 import { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
-import type { CheckFacts, ConnectorCheck } from "../../check.ts";
+import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import type { Member } from "../../facts.ts";
 import { memberOf, observed, observedRest, observedWhere, observeEach } from "../../facts.ts";
-import { isService } from "../company-settings.ts";
 import { statuses } from "../steps/known-users.ts";
 import { atLeastOne, organization } from "./at-least-one.ts";
 
@@ -13,13 +14,17 @@ const DAY = 86_400_000;
 
 const statusOf = ({ data }: Member): Fact<string> => data.at("status").oneOf<string>(statuses);
 
-/** Whether somebody may sign in, is no program, and what else is asked of people who are. */
-function isPerson(facts: CheckFacts, user: Member, ...more: readonly (() => Truth)[]): Truth {
-  const service = isService(facts.settings);
+/** Whether somebody may sign in, and what else is asked of who may. */
+function maySignIn(user: Member, ...more: readonly (() => Truth)[]): Truth {
   const status = statusOf(user);
-  const human = () => user.data.at("login").text().holds(service).not();
-  return status.follow((item) => (item === "active" ? human().and(...more.map((ask) => ask())) : status.is("active")));
+  return status.follow((item) =>
+    item === "active" ? status.is("active").and(...more.map((ask) => ask())) : status.is("active"),
+  );
 }
+
+/** What is observed of a user, unless a decision says that it is a program. One whose login was not read is left out by nothing. */
+const unlessProgram = (facts: CheckFacts, { data }: Member, seen: Observation): Observation =>
+  unlessLeftOut(facts, "service-account", () => [known(data.at("login").text())], seen);
 
 /** That there are users: somebody runs every organization. */
 const shownUsers = (facts: CheckFacts, wanted: string) =>
@@ -47,11 +52,12 @@ const inactive: ConnectorCheck = {
         );
       };
       const on = (at: Date) => at.toISOString().slice(0, 10);
-      return observedWhere(isPerson(facts, user), user.resource, used, {
+      const seen = observedWhere(maySignIn(user), user.resource, used, {
         observed: () => last().say((at) => `last signed in on ${on(at)}`, "never signed in"),
         wanted,
-        otherwise: "not active, or a service account",
+        otherwise: "not active",
       });
+      return unlessProgram(facts, user, seen);
     });
     return [...each, ...shownUsers(facts, wanted)];
   },
@@ -153,11 +159,12 @@ const enrolled: ConnectorCheck = {
       const asked = own ? [] : [() => isNew(facts, user).not()];
       const no = "no factor besides password, question or email";
       const words = { yes: wanted, no, unknown: "its factors were not read, or are of a kind that we do not know" };
-      return observedWhere(isPerson(facts, user, ...asked), user.resource, strong, {
+      const seen = observedWhere(maySignIn(user, ...asked), user.resource, strong, {
         observed: () => strong().say(words),
         wanted,
-        otherwise: "not a person who may sign in, or made since factors were last read",
+        otherwise: "not active, or made since factors were last read",
       });
+      return unlessProgram(facts, user, seen);
     });
     return [...each, ...shownUsers(facts, wanted)];
   },

@@ -136,6 +136,7 @@ test("a draft says on each page that it is not in force, and nobody's approval i
     inForceAt: null,
     approvals: [],
     renewBy: null,
+    isAssigned: false,
     entry: null,
   });
   expect(draft.foot).toBe("Access policy, version 3, not in force");

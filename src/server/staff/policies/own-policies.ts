@@ -1,4 +1,5 @@
-import { acknowledgmentDue } from "#domain/policies/policy.ts";
+import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
+import type { Assignment } from "#domain/policies/policy.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import type { RowOf } from "../../db/functions.ts";
@@ -31,15 +32,9 @@ export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
 
 function presentOwn(rows: readonly RowOf<"app.staff_policies">[]): OwnPolicy[] {
   return rows.flatMap((row): OwnPolicy[] => {
-    const assignments = (row.assignments as unknown as readonly Assigned[]).map(({ assignedAt, ...rest }) => ({
-      ...rest,
-      assignedAt: new Date(assignedAt),
-    }));
-    // What the database answered means this person: each of them is theirs.
-    const due = acknowledgmentDue(
-      assignments.map((assignment) => ({ ...assignment, audience: "everyone" })),
-      { id: "", kind: row.kind, startsAt: new Date(row.starts_at) },
-    );
+    const [own, earlier] = [assignmentsOf(row.assignments), assignmentsOf(row.earlier)];
+    const person = { id: "", kind: row.kind, startsAt: new Date(row.starts_at) };
+    const due = acknowledgmentDue(own, person, openTexts([...own, ...earlier], row.last_day ?? undefined));
     if (!due) return [];
     const minutes = Math.max(1, Math.ceil(row.characters / CHARACTERS_A_MINUTE));
     return [
@@ -54,6 +49,14 @@ function presentOwn(rows: readonly RowOf<"app.staff_policies">[]): OwnPolicy[] {
     ];
   });
 }
+
+/** What the database answered means this person: each of them is theirs. */
+const assignmentsOf = (given: unknown): Assignment[] =>
+  (given as readonly Assigned[]).map(({ assignedAt, ...rest }) => ({
+    ...rest,
+    audience: "everyone",
+    assignedAt: new Date(assignedAt),
+  }));
 
 export type OwnPolicyText = RowOf<"app.staff_policy">;
 

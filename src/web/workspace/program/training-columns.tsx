@@ -8,8 +8,11 @@ import type { Column } from "#web/design/table.tsx";
 export type Training = z.output<typeof contract.training.list.output>;
 export type Person = Training["people"][number];
 
-/** The courses that somebody has yet to pass here. */
-export const open = ({ courses }: Person) => courses.filter(({ state }) => state !== "passed");
+/** The courses that somebody has yet to pass here, or again soon. */
+const open = ({ courses }: Person) => courses.filter(({ isToDo }) => isToDo);
+
+const dueWord = ({ state }: Person["courses"][number]) =>
+  state === "late" ? "Late since" : state === "passed" ? "Passed until" : "Due";
 
 /** Courses that are due on the same day, and late or not alike, are one line. */
 function byDay(courses: Person["courses"]): Person["courses"][] {
@@ -41,7 +44,7 @@ export const courseColumns: readonly Column<Training["courses"][number]>[] = [
     key: "passed",
     head: "Passed",
     phone: "line",
-    cell: ({ needed, passed, late, listed }) =>
+    cell: ({ needed, passed, late, listed, again }) =>
       needed === 0 ? (
         <span className="faint">Nobody needs it</span>
       ) : (
@@ -50,6 +53,9 @@ export const courseColumns: readonly Column<Training["courses"][number]>[] = [
             {passed.toLocaleString("en-US")} of {needed.toLocaleString("en-US")}
           </Mark>
           {late > 0 && <span className="own-line fine faint">{late.toLocaleString("en-US")} late</span>}
+          {again > 0 && (
+            <span className="own-line fine faint">{again.toLocaleString("en-US")} to pass it again soon</span>
+          )}
           {listed > 0 && (
             <span className="own-line fine faint">{listed.toLocaleString("en-US")} passed elsewhere, by a list</span>
           )}
@@ -78,7 +84,7 @@ export function personColumns(training: Training, send?: (person: Person) => voi
                   {courses.map(({ key }) => titles.get(key) ?? key).join(", ")}
                 </Mark>
                 <span className="own-line fine faint">
-                  {courses[0]!.state === "late" ? "Late since" : "Due"} {longDate(courses[0]!.until)}
+                  {dueWord(courses[0]!)} {longDate(courses[0]!.until)}
                 </span>
                 {courses.map(
                   ({ key, listedAt }) =>

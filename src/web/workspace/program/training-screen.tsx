@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -14,23 +15,21 @@ import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { PrintMenu } from "../documents/print-menu.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
+import { LinksDialog } from "./links-dialog.tsx";
 import { printed } from "./printed.ts";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
 import { StaffReminders } from "./staff-reminders.tsx";
-import { courseColumns, importColumns, open, personColumns } from "./training-columns.tsx";
-import type { Person } from "./training-columns.tsx";
+import { courseColumns, importColumns, personColumns } from "./training-columns.tsx";
 import { TrainingImportDialog } from "./training-import-dialog.tsx";
 import { useTrainingImports } from "./use-training-imports.ts";
-
-/** So many people can be mailed with one request. */
-const AT_ONCE = 500;
 
 /** Who passed which course, who is due, and the links that lead them to their page. */
 export function TrainingScreen({ registers }: { registers: readonly Register[] }) {
   const { company } = useWorkspace();
   const mayManage = useCan("staff.manage");
   const mayImport = useCan("training.manage");
+  const [parameters, setParameters] = useSearchParams();
   const [importing, setImporting] = useState(false);
   const imports = useTrainingImports();
   useTitle("Training");
@@ -49,8 +48,6 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
     },
     onError: (error) => showError(error, "The links could not be sent"),
   });
-  const reached = (people: readonly Person[]) =>
-    people.filter((person) => person.hasEmail && open(person).length > 0).slice(0, AT_ONCE);
   return (
     <div className="page">
       <PageHead
@@ -69,9 +66,8 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
                 <Button
                   kind="primary"
                   aria-label="Send Links to Everyone Due"
-                  disabled={reached(training.data.people).length === 0}
-                  busy={sending.isPending && "Sending..."}
-                  onClick={() => sending.mutate(reached(training.data.people).map(({ personId }) => personId))}
+                  disabled={training.data.total === 0}
+                  onClick={() => setParameters({ do: "links" })}
                 >
                   Send Links
                 </Button>
@@ -139,6 +135,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
                 />
               </>
             )}
+            {mayManage && parameters.get("do") === "links" && <LinksDialog onClose={() => setParameters({})} />}
             {importing && <TrainingImportDialog courses={found.courses} onClose={() => setImporting(false)} />}
           </>
         )}

@@ -1,10 +1,12 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { X } from "lucide-react";
 import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
+import { useCan } from "../../company-context.tsx";
+import { LinksDialog } from "../links-dialog.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
@@ -117,6 +119,8 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
   const [isAssigning, setAssigning] = useState(false);
   const [isAll, setAll] = useState(false);
   const acts = usePolicyActs(policy.id);
+  const maySend = useCan("staff.manage");
+  const [parameters, setParameters] = useSearchParams();
   const now = timeNow();
   const { done = 0, of = 0, nextDue = null } = acknowledged ?? {};
   return (
@@ -180,6 +184,14 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
         <Button size="small" onClick={() => setAssigning(true)}>
           Assign
         </Button>
+      )}
+      {maySend && done < of && (
+        <Button size="small" onClick={() => setParameters({ do: "links" })}>
+          Send Links
+        </Button>
+      )}
+      {maySend && parameters.get("do") === "links" && (
+        <LinksDialog policyId={policy.id} onClose={() => setParameters({})} />
       )}
       {isAssigning && <AssignDialog policy={policy} onClose={() => setAssigning(false)} />}
     </section>

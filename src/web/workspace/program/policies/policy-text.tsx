@@ -49,6 +49,7 @@ const words = {
   kept: ["passing", "Kept"],
   contradicted: ["failing", "Contradicted"],
   unknown: ["needs evidence", "Not decided"],
+  "not measured": ["needs evidence", "Not measured"],
 } as const;
 
 /** The mark above says that nothing is decided; what is left of the sentence says why. */

@@ -32,7 +32,9 @@ export function PopulationView({ review, population }: PopulationViewProps) {
         </h2>
         {frozenAt !== null && <Mark finding="sealed">Accounts sealed</Mark>}
       </div>
-      {frozenAt === null ? (
+      {frozenAt === null && review.closedAt !== null ? (
+        <p className="quiet">{system} was not read, so this review says nothing about its accounts.</p>
+      ) : frozenAt === null ? (
         <NotRead review={review} population={population} />
       ) : (
         <>
@@ -94,7 +96,7 @@ function NotRead({ review, population }: PopulationViewProps) {
   const { company } = useWorkspace();
   const mayManage = useCan("reviews.manage");
   const refresh = useReviewRefresh();
-  const { system, systemId, connected } = population;
+  const { system, systemId, connected, outOfReach } = population;
   const [isListing, setListing] = useState(false);
   const reading = useMutation({
     mutationFn: () =>
@@ -106,18 +108,22 @@ function NotRead({ review, population }: PopulationViewProps) {
     <div className="notice">
       <div className="narrows">
         <p className="strong">
-          {connected
-            ? `${system} was not read completely in the last 7 days.`
-            : `${system} has no list of the last 7 days.`}
+          {outOfReach
+            ? `${system} was disconnected or removed before it was read.`
+            : connected
+              ? `${system} was not read completely in the last 7 days.`
+              : `${system} has no list of the last 7 days.`}
         </p>
         <p className="compact quiet">
-          The review stays open until its accounts are here.{" "}
+          {outOfReach
+            ? "You can close the review without it, once every other account is decided. Or read it again: "
+            : "The review stays open until its accounts are here. "}
           {connected
             ? `Connect ${system}, run it, then add its accounts.`
             : `Upload its list of accounts, or connect ${system}. Then add its accounts.`}
         </p>
       </div>
-      {mayManage && review.closedAt === null && (
+      {mayManage && (
         <div className="cluster">
           <ButtonLink to="/dashboard/integrations">Open Integrations</ButtonLink>
           {!connected && <Button onClick={() => setListing(true)}>Upload List of Accounts</Button>}

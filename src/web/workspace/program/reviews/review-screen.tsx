@@ -15,6 +15,7 @@ import { useTitle } from "#web/design/use-title.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { useSearch } from "../../use-search.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { PopulationView } from "./population-view.tsx";
 import { RemindReviewers } from "./remind-reviewers.tsx";
@@ -48,6 +49,7 @@ export default function ReviewScreen() {
 function Review({ review }: { review: ReviewDetails }) {
   const mayManage = useCan("reviews.manage");
   const [isClosing, setClosing] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const [search] = useSearch();
   useTitle(review.name);
   const chosen = review.populations.find(({ id }) => id === search.get("system")) ?? firstOf(review);
@@ -66,6 +68,9 @@ function Review({ review }: { review: ReviewDetails }) {
             <DownloadCsv review={review} />
             {mayManage && review.closedAt === null && decidedOf(review.decided) < review.decided.accounts && (
               <RemindReviewers reviewId={review.id} />
+            )}
+            {mayManage && review.closedAt === null && (
+              <Button onClick={() => setCancelling(true)}>Cancel Review</Button>
             )}
             {mayManage && review.closedAt === null && (
               <Button
@@ -88,6 +93,7 @@ function Review({ review }: { review: ReviewDetails }) {
           <Removals removals={review.removals} />
         </div>
       </div>
+      {isCancelling && <CancelDialog review={review} onClose={() => setCancelling(false)} />}
       {isClosing && <CloseDialog review={review} onClose={() => setClosing(false)} />}
     </>
   );
@@ -98,11 +104,11 @@ function firstOf({ populations }: ReviewDetails) {
   return populations.find(({ decided }) => decidedOf(decided) < decided.accounts) ?? populations[0];
 }
 
-function subOf({ openedAt, openedBy, dueOn, closedAt }: ReviewDetails): string {
+function subOf({ openedAt, openedBy, dueOn, closedAt, cancelled, leftOut }: ReviewDetails): string {
   const started = `Started on ${longDate(openedAt)} by ${openedBy.name}.`;
-  return closedAt === null
-    ? `${started} Due by the end of ${longDate(dueOn)} (UTC).`
-    : `${started} Closed on ${longDate(closedAt)}.`;
+  if (closedAt === null) return `${started} Due by the end of ${longDate(dueOn)} (UTC).`;
+  if (cancelled !== null) return `${started} Cancelled on ${longDate(closedAt)}: ${cancelled}`;
+  return `${started} Closed on ${longDate(closedAt)}.${leftOut === null ? "" : ` Systems that were not read are left out: ${leftOut}`}`;
 }
 
 function DownloadCsv({ review }: { review: ReviewDetails }) {

@@ -42,6 +42,7 @@ export const listed = (names: readonly string[]) => new Intl.ListFormat("en-US",
 
 /** What a person reads about where a review stands. A closed one is sealed, which says nothing of what its check found. */
 export function standingOf(review: ReviewSummary, now: Date): { finding: Finding; words: string } {
+  if (review.cancelled !== null) return { finding: "not applicable", words: "Cancelled" };
   if (review.closedAt !== null) return { finding: "sealed", words: `Closed ${longDate(review.closedAt)}` };
   if (isOverdue(review, now)) return { finding: "failing", words: "Overdue" };
   return { finding: "needs evidence", words: "Open" };
@@ -50,12 +51,24 @@ export function standingOf(review: ReviewSummary, now: Date): { finding: Finding
 export const isOverdue = ({ dueOn, closedAt }: ReviewSummary, now: Date) =>
   closedAt === null && dueOn < now.toISOString().slice(0, 10);
 
+/** Nothing can read it any more, and something else of the review was read: the review may be closed without it. */
+const mayBeLeftOut = ({ outOfReach }: Population, all: readonly Population[]) =>
+  outOfReach && all.some(({ frozenAt }) => frozenAt !== null);
+
+/** Systems that a review is closed without, each once. */
+export const leftOutOf = ({ populations }: ReviewDetails): readonly string[] => [
+  ...new Set(populations.filter((own) => mayBeLeftOut(own, populations)).map(({ system }) => system)),
+];
+
 /** What keeps a review open, as sentences; none where it can be closed. */
-export function openReasons({ decided, notRead, populations }: ReviewDetails): readonly string[] {
-  const unread = [...new Set(populations.filter(({ frozenAt }) => frozenAt === null).map(({ system }) => system))];
+export function openReasons({ decided, populations }: ReviewDetails): readonly string[] {
+  const waits = populations.filter(
+    (population) => population.frozenAt === null && !mayBeLeftOut(population, populations),
+  );
+  const unread = [...new Set(waits.map(({ system }) => system))];
   const left = decided.accounts - decidedOf(decided);
   return [
-    ...(notRead > 0 ? [`${listed(unread)} ${unread.length === 1 ? "was" : "were"} not read.`] : []),
+    ...(unread.length > 0 ? [`${listed(unread)} ${unread.length === 1 ? "was" : "were"} not read.`] : []),
     ...(left > 0 ? [`${accountsOf(left)} ${left === 1 ? "is" : "are"} not decided.`] : []),
   ];
 }

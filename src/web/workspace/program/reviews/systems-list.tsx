@@ -42,7 +42,9 @@ export function SystemsList({ review, chosen }: { review: ReviewDetails; chosen:
         ))}
       </ul>
       {review.notRead > 0 && review.closedAt === null && (
-        <p className="compact quiet">A system that was not read keeps the review open.</p>
+        <p className="compact quiet">
+          A system that was not read keeps the review open. If its connection ended, you can leave it out.
+        </p>
       )}
     </nav>
   );

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { readExceptions } from "./read-exceptions.ts";
+
+let running: RunningApp;
+let olga: Person;
+let ada: Person;
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}/registers/approvals${more}`;
+/** What a run of this connection that begins now would leave out. */
+const leftOut = (connection = okta.id, now = new Date()) =>
+  asCaller(running.database.databases.user, { userId: connection, companyId: company }, (tx) =>
+    readExceptions(tx, now),
+  );
+const propose = async (said: object = {}) => {
+  const fields = {
+    subject: "sync@acme.test",
+    kind: "service-account",
+    systemId: okta.systemId,
+    reason: "Copies people from HR",
+    expiresOn: "2099-12-31",
+    ...said,
+  };
+  const added = await olga.post(at("/records"), { fields });
+  expect(added.status).toBe(200);
+  return added.body as { id: string; version: number };
+};
+const approve = (person: Person, { id, version }: { id: string; version: number }) =>
+  person.post(at(`/records/${id}/approval`), { version });
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, ada] = (await Promise.all(["Olga", "Ada"].map((name) => running.person(name)))) as [Person, Person];
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  company = await olga.found(`Exceptions ${randomUUID()}`);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    ada.id,
+  ]);
+  okta = await connectOkta(admin, olga, company);
+});
+
+test("what one person asks for leaves nothing out until another approves it, and then with reason, names and an end", async () => {
+  const asked = await propose();
+  expect(await leftOut()).toEqual([]);
+  expect((await approve(olga, asked)).status).toBe(403);
+  expect(await leftOut()).toEqual([]);
+  expect((await approve(ada, asked)).status).toBe(200);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await leftOut()).toEqual([
+    {
+      kind: "service-account",
+      subject: "sync@acme.test",
+      record: "APV-1",
+      reason: "Copies people from HR",
+      askedBy: "Olga Example",
+      approvedBy: "Ada Example",
+      another: true,
+      approvedOn: today,
+      until: "2099-12-31",
+    },
+  ]);
+  // A year after its approval at the latest, whatever it says.
+  expect(await leftOut(okta.id, new Date(Date.now() + 366 * 86_400_000))).toEqual([]);
+});
+
+test("what was changed, ended, or is of another system or kind leaves nothing out", async () => {
+  const [elsewhere] = await admin(
+    `INSERT INTO app.systems (company_id, name, kinds, added_by) VALUES ($1, 'Other', '{idp}', $2) RETURNING id`,
+    [company, olga.id],
+  );
+  for (const said of [{ systemId: elsewhere.id }, { kind: "exception" }]) await approve(ada, await propose(said));
+  expect(await leftOut()).toEqual([]);
+  const asked = await propose();
+  const approved = (await approve(ada, asked)).body;
+  const changed = await olga.send(
+    "PATCH",
+    at(`/records/${asked.id}`),
+    JSON.stringify({ version: approved.version, fields: { subject: "ceo@acme.test" } }),
+    { "content-type": "application/json" },
+  );
+  expect([changed.status, await leftOut()]).toEqual([200, []]);
+  const other = await propose({ subject: "backup@acme.test" });
+  await approve(ada, other);
+  expect(await leftOut()).toHaveLength(1);
+  await olga.post(at(`/records/${other.id}/end`), { reason: "No longer needed" });
+  expect(await leftOut()).toEqual([]);
+});
+
+test("a person who asks as themselves, and a connection of another company, read nothing", async () => {
+  await approve(ada, await propose());
+  expect(await leftOut(olga.id)).toEqual([]);
+  const first = okta.id;
+  company = await olga.found(`Exceptions ${randomUUID()}`);
+  expect(await leftOut(first)).toEqual([]);
+});
+
+test("what stands in the settings of a connection is proposed for Approvals, and gone from there once it is recorded", async () => {
+  clock = new Date(clock.getTime() + 60_000);
+  running.setNow(clock);
+  const users = [{ id: "00u1", login: "sync@acme.test" }];
+  await okta.read(users, clock, undefined, { settings: { serviceAccounts: ["sync@acme.test"] } });
+  clock = new Date(clock.getTime() + 60_000);
+  running.setNow(clock);
+  await running.app.runTasks();
+  const proposed = async () =>
+    (await olga.get(at("/proposals"))).body as { key: string; title: string; fields: object }[];
+  const [found] = await proposed();
+  expect(found).toMatchObject({
+    title: "sync@acme.test",
+    fields: { subject: "sync@acme.test", kind: "service-account", systemId: okta.systemId },
+  });
+  const fields = { reason: "Copies people from HR", expiresOn: "2099-12-31" };
+  expect((await olga.post(at("/proposals"), { keys: [found!.key], fields })).status).toBe(200);
+  expect(await proposed()).toEqual([]);
+  expect(await leftOut()).toEqual([]);
+});

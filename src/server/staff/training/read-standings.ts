@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { coursesFor } from "#catalog/training/courses.ts";
+import { standingIn } from "#domain/training/due.ts";
+import type { Tx } from "../../db/as-caller.ts";
+import { callFunction } from "../../db/functions.ts";
+
+interface PersonRow {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly job_title: string | null;
+  readonly starts_at: string;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+}
+
+interface PassRow {
+  readonly person_id: string;
+  readonly course: string;
+  readonly source: "quiz" | "import";
+  readonly at: Date;
+}
+
+/** How each person who works here stands in the courses that they need. */
+export async function readStandings(tx: Tx, companyId: string, now: Date) {
+  const [facts] = await callFunction(tx, "app.training_facts", []);
+  const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
+  const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
+      r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, r.fields ->> 'startsAt' AS starts_at, r.created_at,
+      (SELECT max(l.created_at) FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id) AS sent_at
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+      AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
+    ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
+  const { rows: passes } =
+    await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
+    WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
+    GROUP BY c.person_id, c.course, c.source`.execute(tx);
+  const byPerson = Map.groupBy(passes, (row) => row.person_id);
+  return people.map((row) => {
+    const own = Map.groupBy(byPerson.get(row.id) ?? [], ({ source }) => source);
+    const finishedBy = (source: PassRow["source"]) =>
+      (own.get(source) ?? []).map(({ course, at }) => ({ course, passed: true, at }));
+    // A list from elsewhere passes nothing: nobody else looked at it.
+    const [graded, listed] = [finishedBy("quiz"), finishedBy("import")];
+    const needed = coursesFor({ frameworks, lawFirm, jobTitle: row.job_title ?? undefined });
+    const asked = { startsAt: new Date(row.starts_at), addedAt: row.created_at };
+    const standings = needed.map(({ key }) => {
+      const { passedUntil, passedAt, due, isToDo } = standingIn(key, graded, asked, now);
+      const elsewhere = standingIn(key, listed, asked, now);
+      const listedAt = (elsewhere.passedUntil && elsewhere.passedAt?.toISOString()) ?? null;
+      const state = passedUntil ? ("passed" as const) : due <= now ? ("late" as const) : ("due" as const);
+      return {
+        key,
+        state,
+        isToDo,
+        passedAt: passedAt?.toISOString() ?? null,
+        listedAt,
+        until: (passedUntil ?? due).toISOString(),
+      };
+    });
+    return { row, own: standings, isDone: standings.every(({ isToDo }) => !isToDo) };
+  });
+}
