@@ -2167,6 +2167,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5102,6 +5103,31 @@ $function$;
 ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH could AS (
+    SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL AND m.role = ANY (p_roles)
+    UNION ALL
+    SELECT l.id, m.created_at FROM app.could_lately(p_roles) l (id)
+    LEFT JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = l.id
+  ), acts AS (
+    SELECT a.subject, a.event, a.at, coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles) AS could
+    FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+  ), since AS (
+    SELECT c.user_id, CASE WHEN bool_or(a.could) THEN least(c.created_at, min(a.at) FILTER (WHERE a.could))
+      ELSE greatest(c.created_at, max(a.at) FILTER (WHERE a.event = 'member.roleChanged')) END AS since
+    FROM could c LEFT JOIN acts a ON a.subject = c.user_id::text GROUP BY c.user_id, c.created_at
+  )
+  SELECT s.since FROM since s WHERE app.is_company_itself() ORDER BY s.since OFFSET 1 LIMIT 1
+$function$;
+ALTER FUNCTION app.another_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5988,18 +6014,29 @@ $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
 
-CREATE OR REPLACE FUNCTION app.control_owners()
- RETURNS TABLE(control_id text, person_id uuid)
+CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
+ RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT p.control_id, r.id FROM app.control_plans p JOIN auth.users u ON u.id = p.owner_id
-  LEFT JOIN app.records r ON r.company_id = p.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
-  WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL ORDER BY p.control_id, r.number
+  WITH acts AS (
+    SELECT a.subject, a.details::jsonb ->> 'owner' AS owner, a.at, lead(a.at) OVER (PARTITION BY a.subject ORDER BY a.seq) AS until
+    FROM app.ledger_acts a WHERE app.is_company_itself() AND a.company_id = app.tenant() AND a.event = 'control.assigned'
+  ), owned AS (
+    SELECT a.subject AS control, a.owner::uuid AS owner, a.at, a.until FROM acts a WHERE a.owner IS NOT NULL
+    UNION ALL
+    -- Whom no entry names owns it since the plan was written.
+    SELECT p.control_id, p.owner_id, p.changed_at, NULL FROM app.control_plans p
+    WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM acts a WHERE a.subject = p.control_id AND a.until IS NULL AND a.owner = p.owner_id::text)
+  )
+  SELECT o.control, r.id, o.at, o.until FROM owned o LEFT JOIN auth.users u ON u.id = o.owner
+  LEFT JOIN app.records r ON r.company_id = app.tenant() AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
+  WHERE coalesce(o.until, 'infinity') >= p_since ORDER BY o.control, o.at, r.number
 $function$;
-ALTER FUNCTION app.control_owners OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
+ALTER FUNCTION app.control_owners_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.control_owners_since TO app_user;
 
 CREATE OR REPLACE FUNCTION app.could_lately(p_roles text[])
  RETURNS SETOF uuid

@@ -53,7 +53,7 @@ export const neverNull = {
   "app.company_limits": ["key", "own"],
   "app.clear_damage": true,
   "app.complete_quiz": true,
-  "app.control_owners": ["control_id"],
+  "app.control_owners_since": ["control_id", "owned_from"],
   "app.dead_jobs": ["id", "kind", "key", "attempts", "error", "dead_at"],
   "app.delete_own_account": ["email", "first_name", "last_name"],
   "app.document_reviewers": true,
