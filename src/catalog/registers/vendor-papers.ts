@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const text = (value: RecordFields[string] | undefined) => (typeof value === "string" ? value : undefined);
 const day = (of: string) => calendarDate(new Date(`${of}T00:00:00Z`));
-const ofVendor = (beside: Beside, register: string, id: string) =>
+const ofVendor = (beside: Beside, register: string, id: string | undefined) =>
   beside.records(register).filter(({ vendorId }) => vendorId === id);
 const dataOf = ({ data }: RecordFields): readonly string[] => (Array.isArray(data) ? (data as readonly string[]) : []);
 

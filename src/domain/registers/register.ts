@@ -126,7 +126,7 @@ export const nothingBeside: Beside = { passing: new Set(), records: () => [] };
 export interface DerivedField {
   readonly label: string;
   /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26, and `now` is within it. */
-  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside, id: string) => string | undefined;
+  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside, id?: string) => string | undefined;
   readonly hint?: string;
   /** A record says how it changed, as its fields and the controls that it names did. */
   readonly overTime?: true;
