@@ -672,7 +672,7 @@ CREATE POLICY work ON app.backups FOR ALL TO app_worker
   WITH CHECK (true);
 GRANT SELECT ON app.backups TO app_backup;
 GRANT SELECT ON app.backups TO app_definer;
-GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.backups TO app_worker;
 GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 CREATE TABLE app.calendar_feeds (
@@ -3949,7 +3949,9 @@ CREATE TABLE app.scrub (
   lineage text,
   mark uuid,
   next_mark uuid,
+  backup_fault text,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
+  CONSTRAINT scrub_backup_fault_check CHECK (((length(backup_fault) >= 1) AND (length(backup_fault) <= 1000))),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
   CONSTRAINT scrub_items_check CHECK ((items >= 0)),
@@ -4224,7 +4226,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK ((geography = ANY (ARRAY['us'::text, 'eu'::text]))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5545,15 +5547,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.authors_of_version OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.backup_health()
- RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
+CREATE OR REPLACE FUNCTION app.backup_health(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(written_at timestamp with time zone, bytes bigint, good_at timestamp with time zone, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text, refused text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
-  FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
-  LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
+  SELECT b.written_at, b.bytes, (SELECT g.written_at FROM app.backups g WHERE g.written_at <= p_now AND g.lacks = 0 AND g.fault IS NULL
+      AND (g.seen_at IS NULL OR g.seen_at > p_now - interval '1 day') ORDER BY g.written_at DESC LIMIT 1),
+    t.tested_at, t.written_at, t.fault, s.backup_fault
+  FROM app.scrub s
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.written_at <= p_now ORDER BY written_at DESC LIMIT 1) b ON true
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.tested_at <= p_now ORDER BY tested_at DESC LIMIT 1) t ON true
   WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.backup_health OWNER TO app_definer;
@@ -8780,7 +8785,10 @@ AS $function$
     WHEN 'backups' THEN (SELECT coalesce(jsonb_agg(to_jsonb(b) ORDER BY b."writtenAt" DESC), '[]') FROM (
       SELECT b.id, b.written_at AS "writtenAt", b.bytes, b.seen_at IS NOT NULL AND b.seen_at > p_at - interval '1 day' AS kept, b.lacks,
         b.tested_at AS "testedAt", CASE WHEN b.tested_at IS NOT NULL THEN b.fault IS NOT NULL END AS fault
-      FROM app.backups b WHERE b.written_at > p_at - interval '36 days' ORDER BY b.written_at DESC LIMIT 1001) b)
+      FROM (SELECT x.*, row_number() OVER (ORDER BY x.written_at DESC) AS place, row_number() OVER (PARTITION BY date_trunc('day', x.written_at, 'UTC')
+          ORDER BY x.seen_at > p_at - interval '1 day' DESC NULLS LAST, x.lacks, x.written_at DESC) AS of_day
+        FROM app.backups x WHERE x.written_at > p_at - interval '36 days') b
+      WHERE b.place <= 500 OR b.of_day = 1 OR b.tested_at IS NOT NULL ORDER BY b.written_at DESC LIMIT 1001) b)
     WHEN 'files' THEN (SELECT jsonb_agg(jsonb_build_object('id', 'files', 'finishedAt', s.finished_at, 'damaged',
         (SELECT count(*) FROM app.damaged_files f JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
           AND e.erased_at IS NULL))) FROM app.scrub s)
@@ -9147,7 +9155,7 @@ ALTER FUNCTION app.item_hold OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.item_hold TO app_user;
 
 CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
- RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
+ RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone, attempts integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -9162,10 +9170,12 @@ AS $function$
       count(*) FILTER (WHERE x.later AND j.run_at > p_now AND j.attempts > 0) AS retrying,
       count(*) FILTER (WHERE j.dead_at IS NOT NULL AND j.discarded_at IS NULL) AS dead,
       min(CASE WHEN j.run_at > '-infinity' THEN j.run_at ELSE j.created_at END)
-        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest
+        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest,
+      max(j.attempts) FILTER (WHERE j.dead_at IS NULL) AS attempts
     FROM app.jobs j CROSS JOIN LATERAL (SELECT num_nonnulls(j.turn, j.lease_until, j.dead_at) = 0 AS later) x GROUP BY j.kind
   )
-  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest
+  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest,
+    coalesce(c.attempts, 0)
     FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.job_queues OWNER TO app_definer;
@@ -11685,7 +11695,9 @@ CREATE OR REPLACE FUNCTION app.scrub_health()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked, (SELECT min(e.filed_at) FROM app.evidence e)
+  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked,
+    CASE WHEN s.finished_at IS NULL OR s.finished_at > now() THEN (SELECT min(f.filed_at) FROM app.companies c
+      CROSS JOIN LATERAL (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id ORDER BY e.number LIMIT 1) f) END
   FROM app.scrub s, LATERAL (SELECT count(*) AS damaged, count(DISTINCT f.company_id) AS companies FROM app.damaged_files f
     JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id AND e.erased_at IS NULL) d
   WHERE (SELECT app.runs_installation())
