@@ -113,6 +113,7 @@ function diagrams(): PrintedText {
     registers: [],
     collections: [],
     programs: [],
+    samePeople: [],
     failingControls: [],
   } as const;
   const drawn = drawDocument(

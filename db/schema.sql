@@ -672,7 +672,7 @@ CREATE POLICY work ON app.backups FOR ALL TO app_worker
   WITH CHECK (true);
 GRANT SELECT ON app.backups TO app_backup;
 GRANT SELECT ON app.backups TO app_definer;
-GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.backups TO app_worker;
 GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 CREATE TABLE app.calendar_feeds (
@@ -2167,6 +2167,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -3948,7 +3949,9 @@ CREATE TABLE app.scrub (
   lineage text,
   mark uuid,
   next_mark uuid,
+  backup_fault text,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
+  CONSTRAINT scrub_backup_fault_check CHECK (((length(backup_fault) >= 1) AND (length(backup_fault) <= 1000))),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
   CONSTRAINT scrub_items_check CHECK ((items >= 0)),
@@ -4223,7 +4226,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK ((geography = ANY (ARRAY['us'::text, 'eu'::text]))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5102,6 +5105,31 @@ $function$;
 ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH could AS (
+    SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL AND m.role = ANY (p_roles)
+    UNION ALL
+    SELECT l.id, m.created_at FROM app.could_lately(p_roles) l (id)
+    LEFT JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = l.id
+  ), acts AS (
+    SELECT a.subject, a.event, a.at, coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles) AS could
+    FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+  ), since AS (
+    SELECT c.user_id, CASE WHEN bool_or(a.could) THEN least(c.created_at, min(a.at) FILTER (WHERE a.could))
+      ELSE greatest(c.created_at, max(a.at) FILTER (WHERE a.event = 'member.roleChanged')) END AS since
+    FROM could c LEFT JOIN acts a ON a.subject = c.user_id::text GROUP BY c.user_id, c.created_at
+  )
+  SELECT s.since FROM since s WHERE app.is_company_itself() ORDER BY s.since OFFSET 1 LIMIT 1
+$function$;
+ALTER FUNCTION app.another_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5519,15 +5547,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.authors_of_version OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.backup_health()
- RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
+CREATE OR REPLACE FUNCTION app.backup_health(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(written_at timestamp with time zone, bytes bigint, good_at timestamp with time zone, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text, refused text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
-  FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
-  LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
+  SELECT b.written_at, b.bytes, (SELECT g.written_at FROM app.backups g WHERE g.written_at <= p_now AND g.lacks = 0 AND g.fault IS NULL
+      AND (g.seen_at IS NULL OR g.seen_at > p_now - interval '1 day') ORDER BY g.written_at DESC LIMIT 1),
+    t.tested_at, t.written_at, t.fault, s.backup_fault
+  FROM app.scrub s
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.written_at <= p_now ORDER BY written_at DESC LIMIT 1) b ON true
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.tested_at <= p_now ORDER BY tested_at DESC LIMIT 1) t ON true
   WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.backup_health OWNER TO app_definer;
@@ -5971,18 +6002,29 @@ $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
 
-CREATE OR REPLACE FUNCTION app.control_owners()
- RETURNS TABLE(control_id text, person_id uuid)
+CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
+ RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT p.control_id, r.id FROM app.control_plans p JOIN auth.users u ON u.id = p.owner_id
-  LEFT JOIN app.records r ON r.company_id = p.company_id AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
-  WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL ORDER BY p.control_id, r.number
+  WITH acts AS (
+    SELECT a.subject, a.details::jsonb ->> 'owner' AS owner, a.at, lead(a.at) OVER (PARTITION BY a.subject ORDER BY a.seq) AS until
+    FROM app.ledger_acts a WHERE app.is_company_itself() AND a.company_id = app.tenant() AND a.event = 'control.assigned'
+  ), owned AS (
+    SELECT a.subject AS control, a.owner::uuid AS owner, a.at, a.until FROM acts a WHERE a.owner IS NOT NULL
+    UNION ALL
+    -- Whom no entry names owns it since the plan was written.
+    SELECT p.control_id, p.owner_id, p.changed_at, NULL FROM app.control_plans p
+    WHERE app.is_company_itself() AND p.company_id = app.tenant() AND p.owner_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM acts a WHERE a.subject = p.control_id AND a.until IS NULL AND a.owner = p.owner_id::text)
+  )
+  SELECT o.control, r.id, o.at, o.until FROM owned o LEFT JOIN auth.users u ON u.id = o.owner
+  LEFT JOIN app.records r ON r.company_id = app.tenant() AND r.register = 'people' AND lower(r.fields ->> 'email') = lower(u.email)
+  WHERE coalesce(o.until, 'infinity') >= p_since ORDER BY o.control, o.at, r.number
 $function$;
-ALTER FUNCTION app.control_owners OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.control_owners TO app_user;
+ALTER FUNCTION app.control_owners_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.control_owners_since TO app_user;
 
 CREATE OR REPLACE FUNCTION app.could_lately(p_roles text[])
  RETURNS SETOF uuid
@@ -8726,7 +8768,10 @@ AS $function$
     WHEN 'backups' THEN (SELECT coalesce(jsonb_agg(to_jsonb(b) ORDER BY b."writtenAt" DESC), '[]') FROM (
       SELECT b.id, b.written_at AS "writtenAt", b.bytes, b.seen_at IS NOT NULL AND b.seen_at > p_at - interval '1 day' AS kept, b.lacks,
         b.tested_at AS "testedAt", CASE WHEN b.tested_at IS NOT NULL THEN b.fault IS NOT NULL END AS fault
-      FROM app.backups b WHERE b.written_at > p_at - interval '36 days' ORDER BY b.written_at DESC LIMIT 1001) b)
+      FROM (SELECT x.*, row_number() OVER (ORDER BY x.written_at DESC) AS place, row_number() OVER (PARTITION BY date_trunc('day', x.written_at, 'UTC')
+          ORDER BY x.seen_at > p_at - interval '1 day' DESC NULLS LAST, x.lacks, x.written_at DESC) AS of_day
+        FROM app.backups x WHERE x.written_at > p_at - interval '36 days') b
+      WHERE b.place <= 500 OR b.of_day = 1 OR b.tested_at IS NOT NULL ORDER BY b.written_at DESC LIMIT 1001) b)
     WHEN 'files' THEN (SELECT jsonb_agg(jsonb_build_object('id', 'files', 'finishedAt', s.finished_at, 'damaged',
         (SELECT count(*) FROM app.damaged_files f JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
           AND e.erased_at IS NULL))) FROM app.scrub s)
@@ -9093,7 +9138,7 @@ ALTER FUNCTION app.item_hold OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.item_hold TO app_user;
 
 CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
- RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
+ RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone, attempts integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -9108,10 +9153,12 @@ AS $function$
       count(*) FILTER (WHERE x.later AND j.run_at > p_now AND j.attempts > 0) AS retrying,
       count(*) FILTER (WHERE j.dead_at IS NOT NULL AND j.discarded_at IS NULL) AS dead,
       min(CASE WHEN j.run_at > '-infinity' THEN j.run_at ELSE j.created_at END)
-        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest
+        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest,
+      max(j.attempts) FILTER (WHERE j.dead_at IS NULL) AS attempts
     FROM app.jobs j CROSS JOIN LATERAL (SELECT num_nonnulls(j.turn, j.lease_until, j.dead_at) = 0 AS later) x GROUP BY j.kind
   )
-  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest
+  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest,
+    coalesce(c.attempts, 0)
     FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.job_queues OWNER TO app_definer;
@@ -11677,7 +11724,9 @@ CREATE OR REPLACE FUNCTION app.scrub_health()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked, (SELECT min(e.filed_at) FROM app.evidence e)
+  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked,
+    CASE WHEN s.finished_at IS NULL OR s.finished_at > now() THEN (SELECT min(f.filed_at) FROM app.companies c
+      CROSS JOIN LATERAL (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id ORDER BY e.number LIMIT 1) f) END
   FROM app.scrub s, LATERAL (SELECT count(*) AS damaged, count(DISTINCT f.company_id) AS companies FROM app.damaged_files f
     JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id AND e.erased_at IS NULL) d
   WHERE (SELECT app.runs_installation())

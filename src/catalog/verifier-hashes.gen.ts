@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "24a8283521de41bf2896cda2a9af9e9317448af0722f88590fcdbe255357ada6",
-  "verify.html": "27c6dce975d2d0a4321a2daaf351777c58ed80df7d6250c65f03eae42879d398",
+  "verify.mjs": "61741ade67e55ef79f99cde054c552900b9606eb4ee267ede5dd54c692d611f0",
+  "verify.html": "d99ed1198db2d5de86d98b4ee4d6ef2fd0d8cc0a1b6b44079c7238bbb1546116",
 } as const;

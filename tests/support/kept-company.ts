@@ -255,6 +255,8 @@ function sealed(company: Company) {
       screenings: { identityProviders: asks, asked: digestOfAsked(owned), cleared },
     }),
     programs: [],
+    samePeople: [],
+    anotherSince: { contributors: null, managers: null },
     failingControls: [],
   };
   return { snapshot, pages, collections: [okta, ...(company.github ? [organization(company.github)] : [])] };

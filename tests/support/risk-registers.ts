@@ -59,7 +59,7 @@ export function riskRegisters(row: RowOf, dayIn: (days: number) => string, perso
     systems: [{ systemId: "aws", name: "AWS", kinds: ["cloud"] }],
     unanswered: [],
     controls: ["XC-02", "XC-08"],
-    owners: [{ control: "XC-02", personId: "id 2" }],
+    owners: [{ control: "XC-02", personId: "id 2", from: `${dayIn(-900)}T00:00:00.000Z`, until: null }],
   };
   const risk = row(1, {
     title: "Phishing",

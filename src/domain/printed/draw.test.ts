@@ -18,6 +18,7 @@ const manifest = (confirmation: SnapshotManifest["registers"][number]["confirmat
   registers: [{ key: "actions", count: 2, confirmation, pages: [] }],
   collections: [],
   programs: [],
+  samePeople: [],
   failingControls: [],
 });
 const confirmed = { at: "2026-11-20T10:00:00.000Z", until: "2027-02-20T10:00:00.000Z", count: 2 };

@@ -153,6 +153,7 @@ export interface Clock {
   readonly source: string;
 }
 
+type RecordRows = readonly RecordFields[];
 /** Deadlines that follow from a record and from those that it leads to. Pure, computed whenever the record is shown. */
 export interface Clocks {
   /** What they are about, as a heading. */
@@ -168,11 +169,7 @@ export interface Clocks {
     readonly needs: string;
     readonly when: (fields: RecordFields) => boolean;
   };
-  readonly of: (
-    fields: RecordFields,
-    linked: readonly RecordFields[],
-    besides: readonly RecordFields[],
-  ) => readonly Clock[];
+  readonly of: (fields: RecordFields, linked: RecordRows, besides: RecordRows) => readonly Clock[];
 }
 
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
@@ -205,6 +202,8 @@ export interface Register {
   readonly states: { readonly open: string; readonly ended: string; readonly waiting?: string };
   /** Usual reasons to end a record; others may be typed. */
   readonly endReasons: readonly string[];
+  /** Ends ask for a last day, which this field keeps; these reasons say that there was none. */
+  readonly lastDay?: { readonly field: string; readonly unless: readonly string[] };
   readonly rights: RegisterRights;
   /**
    * Fields that a confirmation is about: a record of which one is changed afterwards asks for another confirmation. Fields that checks

@@ -131,8 +131,22 @@ export interface ProgramScope {
   readonly unanswered: readonly string[];
   /** Controls that were not declared not applicable. */
   readonly controls: readonly string[];
-  /** Who owns a control, by their record of People; null where they have none there. */
-  readonly owners: readonly { readonly control: string; readonly personId: string | null }[];
+  /** Who owned a control within two years, from when until when, by their record of People; null where they have none there. */
+  readonly owners: readonly OwnedControl[];
+}
+
+/** That somebody owned a control; until null, they still do. */
+export interface OwnedControl {
+  readonly control: string;
+  readonly personId: string | null;
+  readonly from: string;
+  readonly until: string | null;
+}
+
+/** Since when a second person could do what these roles may, in place of who acted alone; null where nobody else could. */
+export interface AnotherSince {
+  readonly contributors: string | null;
+  readonly managers: string | null;
 }
 
 /** Which systems in scope say since when people have accounts, as for policies. */
@@ -170,8 +184,10 @@ export interface SnapshotManifest {
   readonly scope?: ProgramScope;
   /** What the check of signed terms asks beside them; absent where the company keeps none here. */
   readonly terms?: TermsScope;
-  /** Records of People that are one person's, in groups, by what the company keeps of them; absent where nobody has two. */
-  readonly samePeople?: readonly (readonly string[])[];
+  /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
+  readonly samePeople: readonly (readonly string[])[];
+  /** What was done alone counts by this; where it is absent, as in older snapshots, it does not. */
+  readonly anotherSince?: AnotherSince;
   /** Controls that failed then. */
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */

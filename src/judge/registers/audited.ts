@@ -1,6 +1,7 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { latest } from "./filed-within-year.ts";
 import {
+  endOfDay,
   fails,
   isFiled,
   isUnknown,
@@ -18,9 +19,13 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";
 import { findingsOf, foundedUntil, testNumbers, testsOf } from "./tested.ts";
 
+const DAY_MS = 86_400_000;
+/** Whoever owned a control so many days before an audit of it judges their own work. */
+const OWNED_DAYS = 365;
+
 /**
- * Audits of the last 365 days that are on file cover every control in scope together, and nobody audited a control that they own. Of an
- * outside firm the report is on file.
+ * Audits of the last 365 days that are on file cover every control in scope together, and nobody audited a control that they owned within
+ * the 365 days before. Of an outside firm the report is on file.
  */
 export function audited(inputs: RegisterInputs): RegisterVerdict {
   const { register, scope, now } = inputs;
@@ -44,8 +49,16 @@ export function audited(inputs: RegisterInputs): RegisterVerdict {
         testers(row).every((id) => wasHere(people.get(id), textOf(row, "doneOn")));
   const named = audits.filter(isNamed);
   // Whose a control is that somebody outside of People owns, nobody can tell.
-  const ownersOf = (row: SnapshotRow) =>
-    asked.owners.filter(({ control }) => listOf(row, "controls").includes(control));
+  const ownersOf = (row: SnapshotRow) => {
+    const done = endOfDay(textOf(row, "doneOn") ?? "").getTime();
+    const since = done - (OWNED_DAYS + 1) * DAY_MS;
+    return asked.owners.filter(
+      ({ control, from, until }) =>
+        listOf(row, "controls").includes(control) &&
+        Date.parse(from) < done &&
+        (until === null || since <= Date.parse(until)),
+    );
+  };
   const owns = ({ row, outside }: (typeof audits)[number]) =>
     !outside && ownersOf(row).some(({ personId }) => personId !== null && meet(inputs, testers(row), [personId]));
   const isUnclear = ({ row, outside }: (typeof audits)[number]) =>
@@ -56,15 +69,21 @@ export function audited(inputs: RegisterInputs): RegisterVerdict {
   const left = asked.controls.filter((control) => !covers(control, independent));
   if (left.length > 0) {
     const own = named.filter(owns).map(({ row }) => row);
-    const why = own.length > 0 ? ` Not counted, because a tester owns a control: ${testNumbers(own)}.` : "";
+    const why =
+      own.length > 0
+        ? ` Not counted, because a tester owned a control within 365 days before: ${testNumbers(own)}.`
+        : "";
     return fails(`No audit of the last 365 days covers: ${some(left)}.${why}`);
   }
   const clear = independent.filter((audit) => !isUnclear(audit));
   const ends = asked.controls.map((control) => covers(control, clear));
-  const unclear = asked.owners.filter(({ personId }) => personId === null).map(({ control }) => control);
+  const unowned = independent.flatMap((audit) => (isUnclear(audit) ? ownersOf(audit.row) : []));
+  const unclear = unowned.flatMap(({ control, personId }) => (personId === null ? [control] : []));
   if (ends.includes(undefined))
-    return isUnknown(`The owner of these controls is not in People, and may be a tester: ${some(unclear)}.`);
-  return passes(`Audited within 365 days: ${asked.controls.length} controls, by people who own none of them.`, [
+    return isUnknown(
+      `The owner of these controls is not in People, and may be a tester: ${some([...new Set(unclear)])}.`,
+    );
+  return passes(`Audited within 365 days: ${asked.controls.length} controls, by people who owned none of them.`, [
     tests.confirmedUntil,
     listed.confirmedUntil,
     ...ends.map((end) => end ?? null),

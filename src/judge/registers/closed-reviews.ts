@@ -9,6 +9,7 @@ import {
 } from "#domain/reviews/review.ts";
 import type { Sighting } from "#domain/reviews/review.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { countsAlone, ownDecisionsUntil } from "./alone.ts";
 import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -90,8 +91,9 @@ export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 export function wrongWith(
   { population, rows }: Reviewed,
   system: ReviewedSystem,
-  who: (id: string) => string = (id) => id,
+  inputs: RegisterInputs,
 ): string | undefined {
+  const { who = (id: string) => id, now } = inputs;
   const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
   const isWhole = population.fields["accounts"] === rows.length;
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
@@ -110,9 +112,13 @@ export function wrongWith(
     const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
     const owners = [textOf(row, "personId"), system.personOf(account)];
     const isOwn = by === undefined || owners.some((owner) => owner !== undefined && who(owner) === who(by));
-    return row.fields["alone"] !== true && isOwn;
+    const isExcused = row.fields["alone"] === true && countsAlone(ownDecisionsUntil(inputs), now);
+    return !isExcused && isOwn;
   });
-  if (own.length > 0) return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.`;
+  if (own.length > 0) {
+    const late = own.some((row) => row.fields["alone"] === true) ? " Somebody else can by now: review them again." : "";
+    return `Decided by the person whose account it is: ${some(own.map(system.labelOf))}.${late}`;
+  }
   return undefined;
 }
 
@@ -121,7 +127,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   const [newest] = reviewsOf(inputs, system);
   if (!newest) return noReview(inputs, system);
   const { population, rows, closedAt } = newest;
-  const wrong = wrongWith(newest, system, inputs.who);
+  const wrong = wrongWith(newest, system, inputs);
   if (wrong !== undefined) return fails(wrong);
   if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
@@ -149,10 +155,10 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
       `${rows.length} ${rows.length === 1 ? "account" : "accounts"} of ${textOf(population, "exhibit") ?? "an exhibit"} decided by ${dayOf(closedAt)}:`,
       `${count("keep")} keep, ${count("change")} change, ${count("remove")} remove.`,
       ...(exportedOn === undefined ? [] : [`The list was exported by hand on ${exportedOn}, and its count confirmed.`]),
-      ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could.`] : []),
+      ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could for 30 days.`] : []),
       ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
     ].join(" ") + leftOutOf(inputs, system, newest),
-    [until],
+    [until, ...(alone > 0 ? [ownDecisionsUntil(inputs) ?? null] : [])],
   );
 }
 
@@ -164,7 +170,7 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
   const reviews = reviewsOf(inputs, system);
   const [newest] = reviews;
   if (!newest) return noReview(inputs, system);
-  const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs.who) ?? []);
+  const wrong = reviews.flatMap((review) => wrongWith(review, system, inputs) ?? []);
   if (wrong[0] !== undefined) return fails(wrong[0]);
   const sightings = Map.groupBy(inputs.register("review-sightings").rows, (row) => textOf(row, "rowId"));
   const decided = new Set<string>();

@@ -39,6 +39,7 @@ const manifest = (rows: readonly SnapshotRow[], digest: string | null): Snapshot
   ],
   collections: [],
   programs: [],
+  samePeople: [],
   failingControls: [],
 });
 const THEN = digestOfConfirmed(then);

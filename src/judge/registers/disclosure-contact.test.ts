@@ -106,7 +106,7 @@ describe("what it reads", () => {
 });
 
 test("is said of each public site in scope, and of nothing where nobody tested one", () => {
-  const ask = (rows: readonly SnapshotRow[]) => {
+  const ask = (rows: readonly SnapshotRow[], contributors: string | null | undefined = null) => {
     const snapshot = {
       format: SNAPSHOT_FORMAT,
       takenAt: now.toISOString(),
@@ -120,6 +120,8 @@ test("is said of each public site in scope, and of nothing where nobody tested o
       ],
       collections: [],
       programs: [],
+      samePeople: [],
+      ...(contributors !== undefined && { anotherSince: { contributors, managers: contributors } }),
       failingControls: [],
       scope: {
         systems: [
@@ -146,4 +148,8 @@ test("is said of each public site in scope, and of nothing where nobody tested o
   expect(ask([answer, ...alone].map((row, at) => ({ ...row, id: `t${at}`, number: at + 1 })))).toMatchObject([
     { reason: expect.stringContaining("Ended by the only person who may: TST-2.") },
   ]);
+  // What ended alone speaks for nothing for a month after another could have looked, and speaks again after that.
+  expect(ask(alone)).toEqual([]);
+  expect(ask(alone, daysAgo(29))).toEqual([]);
+  expect(ask(alone, daysAgo(31))).toMatchObject([{ outcome: "fail" }]);
 });

@@ -12,6 +12,7 @@ import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
+import { untilEndsCount, withoutLateEnds } from "./alone.ts";
 import { forDays, freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies, policyInputs } from "./policies.ts";
@@ -108,8 +109,16 @@ export interface JudgedSnapshot {
 }
 
 /** The same of a snapshot that is not held as a whole. */
-export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhibit }: JudgedSnapshot): PartsAnswer {
+export function judgeSnapshot({
+  instant: at,
+  snapshot,
+  pages: sealed,
+  acknowledged,
+  exhibit,
+}: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
+  const { anotherSince } = snapshot;
+  const pages = withoutLateEnds(sealed, anotherSince, now);
   const ofPages = registersOf(snapshot, pages);
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
@@ -121,7 +130,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
   const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
-  const inputs: RegisterInputs = { register, ...read, who: whoIs(snapshot.samePeople ?? []), now };
+  const inputs: RegisterInputs = { register, ...read, anotherSince, who: whoIs(snapshot.samePeople), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const typed = withoutWrong(pages);
   const strictly = typed && registersOf(snapshot, typed.pages);
@@ -143,7 +152,7 @@ export function judgeSnapshot({ instant: at, snapshot, pages, acknowledged, exhi
     }));
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
-    ...verdict,
+    ...untilEndsCount(verdict, asks, register, anotherSince),
     reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
   const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {

@@ -58,7 +58,7 @@ export const listChecks: Readonly<Record<string, (inputs: RegisterInputs, system
   "review.service-accounts": (inputs, system) => {
     const [newest] = reviewsOf(inputs, system);
     if (!newest) return isUnknown("No access review of it has been closed.");
-    const wrong = wrongWith(newest, listed(system), inputs.who);
+    const wrong = wrongWith(newest, listed(system), inputs);
     if (wrong !== undefined) return fails(wrong);
     const withdrawn = withdrawnFrom(newest);
     if (withdrawn !== undefined) return isUnknown(withdrawn);

@@ -516,6 +516,12 @@ function testCases(): Row[] {
     "No approved exercise or reviewed incident of the last 365 days has participants, findings, and an action for each finding, open or closed with proof.";
   const unread = "What was sealed of systems and controls in scope cannot be read.";
   const withScope = (change: Partial<typeof scope>) => ({ scope: { ...scope, ...change } });
+  const owned = (control: string, personId: string | null, from = -900, until?: number) => ({
+    control,
+    personId,
+    from: inDays(from).toISOString(),
+    until: until === undefined ? null : inDays(until).toISOString(),
+  });
   const [inside, outside] = scans;
   const slow = "The restore took too long, lost too much, or was not complete: TST-5.";
   return [
@@ -559,12 +565,12 @@ function testCases(): Row[] {
     ),
     ...of(
       "oversight.audit-within-year",
-      ["an audit", {}, "pass", "Audited within 365 days: 2 controls, by people who own none of them."],
+      ["an audit", {}, "pass", "Audited within 365 days: 2 controls, by people who owned none of them."],
       [
         "an audit by a firm",
         { tests: but(audit, { by: "outside", testerIds: undefined, firm: "Auditors LLP" }) },
         "pass",
-        "Audited within 365 days: 2 controls, by people who own none of them.",
+        "Audited within 365 days: 2 controls, by people who owned none of them.",
       ],
       [
         "a firm without a report",
@@ -595,15 +601,36 @@ function testCases(): Row[] {
         "a tester who owns a control",
         {},
         "fail",
-        "No audit of the last 365 days covers: XC-02, XC-08. Not counted, because a tester owns a control: TST-1.",
-        withScope({ owners: [{ control: "XC-08", personId: dan.id }] }),
+        "No audit of the last 365 days covers: XC-02, XC-08. Not counted, because a tester owned a control within 365 days before: TST-1.",
+        withScope({ owners: [owned("XC-08", dan.id)] }),
       ],
       [
         "an owner outside of People",
         {},
         "unknown",
         "The owner of these controls is not in People, and may be a tester: XC-08.",
-        withScope({ owners: [{ control: "XC-08", personId: null }] }),
+        withScope({ owners: [owned("XC-08", null)] }),
+      ],
+      [
+        "a tester who gave the control away on the day before",
+        {},
+        "fail",
+        "No audit of the last 365 days covers: XC-02, XC-08. Not counted, because a tester owned a control within 365 days before: TST-1.",
+        withScope({ owners: [owned("XC-08", dan.id, -400, -31)] }),
+      ],
+      [
+        "a tester who owned it more than 365 days before, or since",
+        {},
+        "pass",
+        "Audited within 365 days: 2 controls, by people who owned none of them.",
+        withScope({ owners: [owned("XC-08", dan.id, -900, -400), owned("XC-02", dan.id, -20)] }),
+      ],
+      [
+        "owners of today alone",
+        {},
+        "unknown",
+        unread,
+        withScope({ owners: [{ control: "XC-08", personId: null } as never] }),
       ],
       ["no control in scope", {}, "unknown", "No control is in scope.", withScope({ controls: [] })],
       ["no scope", {}, "unknown", unread, { scope: undefined }],
@@ -1724,6 +1751,7 @@ const snapshot = {
   })),
   collections: [],
   programs: [],
+  samePeople: [],
   failingControls: [],
 };
 

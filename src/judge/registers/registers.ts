@@ -3,7 +3,7 @@ import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
-import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { AnotherSince, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -59,6 +59,8 @@ export interface RegisterInputs {
   readonly policies?: unknown;
   /** The same of signed terms. */
   readonly terms?: unknown;
+  /** Since when another person could have done what somebody did alone; what was done alone does not count where it is absent. */
+  readonly anotherSince?: AnotherSince | undefined;
   /** By a record of People the one that stands for the person; absent where nobody has two. */
   readonly who?: ((id: string) => string) | undefined;
   readonly now: Date;

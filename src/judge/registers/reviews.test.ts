@@ -27,6 +27,7 @@ interface Given {
   readonly closed?: number;
   readonly users?: readonly OktaUser[];
   readonly owners?: Readonly<Record<string, string>>;
+  readonly anotherSince?: { readonly contributors: string | null; readonly managers: string | null };
   readonly sightings?: readonly [
     days: number,
     present: boolean,
@@ -92,7 +93,8 @@ function said(check: string, given: Given = {}) {
   const programs = new Map((given.programs ?? []).map((id) => [id, new Date(now.getTime() + 86_400_000)]));
   const system = { ...read, programs, accounts: { ...read.accounts, members } };
   const register = (key: string) => ({ rows: pages[key] ?? [], confirmedUntil: null });
-  const inputs = { register, failingControls: [], systems: given.list ? [] : [system], now };
+  const { anotherSince } = given;
+  const inputs = { register, failingControls: [], systems: given.list ? [] : [system], now, anotherSince };
   if (given.list) {
     const [listed] = listedSystems(inputs);
     return listChecks[`review.${check}`]!(inputs, listed!);
@@ -185,8 +187,23 @@ test("a review of another system says nothing of this one", () => {
     expect(said(check, { population: { source: "Okta other" } })).toMatchObject({ outcome: "unknown" });
 });
 
+test("a decision on one's own account counts for a month after another could decide, and not where that was not sealed", () => {
+  const own = changed({ alone: true, personId: "person mia" });
+  const since = (days: number) => ({ anotherSince: { contributors: ago(days), managers: null } });
+  const within = said("done-this-quarter", agreed(own, since(29)));
+  expect(within.outcome).toBe("pass");
+  expect(within.until).toEqual(new Date(now.getTime() + 86_400_000));
+  for (const more of [since(31), {}])
+    for (const check of ["done-this-quarter", "removals-done"])
+      expect(said(check, agreed(own, more))).toMatchObject({
+        outcome: "fail",
+        reason: expect.stringContaining("whose account it is"),
+      });
+});
+
 test("who decided alone, and who was too fast, is printed", () => {
-  const alone = agreed(changed({ alone: true, personId: "person mia" }));
+  const nobody = { anotherSince: { contributors: null, managers: null } };
+  const alone = agreed(changed({ alone: true, personId: "person mia" }), nobody);
   expect(said("done-this-quarter", alone).reason).toContain("1 by the person whose account it is, because nobody");
   const quick = agreed([decided("1"), decided("2")]);
   expect(said("done-this-quarter", quick)).toMatchObject({

@@ -49,7 +49,7 @@ export const removalsDone = (inputs: RegisterInputs, system: ReadSystem): Regist
 export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [newest] = reviewsOf(inputs, system);
   if (!newest) return isUnknown("No access review of it has been closed.");
-  const wrong = wrongWith(newest, connected(inputs, system), inputs.who);
+  const wrong = wrongWith(newest, connected(inputs, system), inputs);
   if (wrong !== undefined) return fails(wrong);
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);

@@ -29,6 +29,7 @@ function said(row: SnapshotRow) {
     registers: [{ key: "sites", count: 1, confirmation, pages: ["0".repeat(64)] }],
     collections: [],
     programs: [],
+    samePeople: [],
     failingControls: [],
   };
   const input = { snapshot, pages: [{ register: "sites", rows: [row] }], collections: [] };

@@ -408,6 +408,7 @@ describe("a whole question", () => {
     })),
     collections: [collection],
     programs: [],
+    samePeople: [],
     failingControls: [],
   };
   const ask = (changed: object = {}, collections: readonly unknown[] = [exhibit], own: readonly unknown[] = pages) =>

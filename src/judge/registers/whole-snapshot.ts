@@ -1,5 +1,5 @@
-import { listOf, text } from "#domain/judge/shapes.ts";
-import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import { instant, listOf, orNull, text } from "#domain/judge/shapes.ts";
+import type { AnotherSince, SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 
 /** What is asked: the sealed exhibit, and the pages that it names. */
 export interface AskedSnapshot {
@@ -11,7 +11,9 @@ export interface AskedSnapshot {
 /** Whether pages and exhibits are as many, and hold as many records, as the snapshot says: a check over most of a register is none. */
 export function isWhole({ snapshot, pages, collections }: AskedSnapshot): boolean {
   if (collections.length !== snapshot.collections.length) return false;
-  if (snapshot.samePeople !== undefined && !listOf(listOf(text))(snapshot.samePeople)) return false;
+  // Without it one person with two records would be two.
+  if (!listOf(listOf(text))(snapshot.samePeople)) return false;
+  if (snapshot.anotherSince !== undefined && !saysSince(snapshot.anotherSince)) return false;
   if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));
   return (
@@ -25,3 +27,6 @@ export function isWhole({ snapshot, pages, collections }: AskedSnapshot): boolea
     })
   );
 }
+
+const saysSince = (said: AnotherSince | null): boolean =>
+  said !== null && [said.contributors, said.managers].every((since) => orNull(instant)(since));

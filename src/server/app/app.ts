@@ -75,7 +75,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
-    lastBackup: lastBackupOf(worker),
+    lastBackup: lastBackupOf(worker, now),
     metrics: metrics && metricsRoute(metrics, around.metricsToken!),
     facts: {
       turnstile: around.turnstile?.siteKey,

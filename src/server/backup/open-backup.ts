@@ -47,6 +47,10 @@ export interface OpenBackup {
   read(path: string): AsyncGenerator<Buffer>;
   /** What is wrong with an item's sealed file in it: one that lies beside it may be gone or have rotted since it was written. */
   damageOf(path: string, item: StoredItem): Promise<Damage | undefined>;
+  /** The name, in the place, of a sealed file that backups share; undefined of one that it holds itself. */
+  nameBeside(path: string): string | undefined;
+  /** The place of those. */
+  readonly beside: BlobStore;
   close(): Promise<void>;
 }
 
@@ -88,6 +92,8 @@ export async function openBackup(
         const shared = apart.get(name);
         return shared === undefined ? undefined : await damageOf(beside, item, `files/${shared}`);
       },
+      nameBeside: (name) => apart.get(name),
+      beside,
       close: () => handle.close(),
     };
   } catch (error) {

@@ -19,6 +19,7 @@ export interface Functions {
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
   "app.am_i_written_to": { args: []; value: boolean | null };
+  "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
   "app.answer_staff_request": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
@@ -44,7 +45,7 @@ export interface Functions {
   "app.authors_carried": { args: [company: string | null, version: string | null]; value: string[] | null };
   "app.authors_of_text": { args: [company: string | null, sha256: string | null, authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
   "app.authors_of_version": { args: [company: string | null, version: string | null]; value: string[] | null };
-  "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
+  "app.backup_health": { args: [now?: Date | null]; rows: { written_at: Date | null; bytes: number | null; good_at: Date | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null; refused: string | null } };
   "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
   "app.begin_quiz": { args: [id: string | null, course: string | null, version: number | null, seed: Buffer | null, now: Date | null]; value: void };
   "app.begin_upload": { args: [id: string | null, size: number | null, now: Date | null, expires: Date | null, room: number | null]; value: boolean | null };
@@ -65,7 +66,7 @@ export interface Functions {
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
-  "app.control_owners": { args: []; rows: { control_id: string | null; person_id: string | null } };
+  "app.control_owners_since": { args: [since: Date | null]; rows: { control_id: string | null; person_id: string | null; owned_from: Date | null; owned_until: Date | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
   "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
@@ -158,7 +159,7 @@ export interface Functions {
   "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
   "app.item_hold": { args: [evidence: string | null, now: Date | null]; value: string | null };
-  "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
+  "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null; attempts: number | null } };
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_acknowledgment": { args: [id: string | null, version: string | null, sha256: string | null, person: string | null, method: string | null, user: string | null, at: Date | null]; value: void };
@@ -344,6 +345,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
   "app.am_i_written_to": "value",
+  "app.another_since": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
   "app.answer_staff_request": "rows",
@@ -390,7 +392,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
   "app.connection_exceptions": "rows",
-  "app.control_owners": "rows",
+  "app.control_owners_since": "rows",
   "app.could_lately": "values",
   "app.create_company": "value",
   "app.dead_jobs": "rows",

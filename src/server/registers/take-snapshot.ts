@@ -27,7 +27,7 @@ import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
-import { readProgramScope } from "./program-scope.ts";
+import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { namedSystems, sealSystemNames } from "./system-pages.ts";
@@ -211,7 +211,8 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
     ...(terms && { terms }),
-    ...(same.length > 0 && { samePeople: same }),
+    samePeople: same,
+    anotherSince: await readAnotherSince(tx),
     programs,
     failingControls: controlsThat("failing"),
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),

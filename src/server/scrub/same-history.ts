@@ -8,11 +8,14 @@ import { erasedCompanies } from "../ledger/erased-companies.ts";
 /** Where a place for files keeps the mark of the last look. */
 const MARK = "exhibit-sweep.json";
 
+/** What database and places remember of the last look: the same, something else, or neither of them anything yet. */
+export type Remembered = "same" | "different" | "nothing";
+
 /**
  * Whether the rows are those that the places for files were last looked at with: database and places hold the same mark, and each look
  * writes a new one. A database that was put back from a snapshot holds an older one, and so does a place. The caller is alone.
  */
-export async function isSameHistory(worker: pg.Client, stores: Iterable<BlobStore>): Promise<boolean> {
+export async function compareHistories(worker: pg.Client, stores: Iterable<BlobStore>): Promise<Remembered> {
   const { rows } = await worker.query<{ mark: string | null; next_mark: string | null }>(
     "SELECT mark, next_mark FROM app.scrub",
   );
@@ -28,7 +31,8 @@ export async function isSameHistory(worker: pg.Client, stores: Iterable<BlobStor
   ]);
   for (const store of stores) await store.replace(MARK, Buffer.from(`${JSON.stringify({ mark: next })}\n`));
   await worker.query("UPDATE app.scrub SET mark = $1, next_mark = NULL", [next]);
-  return isSame;
+  if (isSame) return "same";
+  return mark === null && begun === null && [...found].every((each) => each === undefined) ? "nothing" : "different";
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { ScrubDeps } from "./scrub.ts";
 import { mayBeOfOneFile } from "./damage-of.ts";
-import { companiesBehind, isSameHistory } from "./same-history.ts";
+import { companiesBehind, compareHistories } from "./same-history.ts";
 import { withTwoConnections } from "./two-connections.ts";
 
 const DAY = 86_400_000;
@@ -78,12 +78,13 @@ async function restWhereHistoriesDiffer(
     `WITH here AS (SELECT s.system_identifier || '/' || c.timeline_id AS lineage FROM pg_control_system() s, pg_control_checkpoint() c)
      UPDATE app.scrub SET lineage = here.lineage FROM here WHERE scrub.lineage IS DISTINCT FROM here.lineage`,
   );
-  const isSame = await isSameHistory(worker, stores);
+  const remembered = await compareHistories(worker, stores);
   await worker.query("UPDATE app.scrub SET kept_until = CASE WHEN $1 THEN least(kept_until, $2) ELSE $2 END", [
-    isSame && rowCount === 0,
+    remembered === "same" && rowCount === 0,
     rest,
   ]);
-  if (!isSame)
+  // The first look of a new installation rests, too, and has nothing to report.
+  if (remembered === "different")
     say(
       "Database and stored files do not remember the same last look: one of them was put back from an older copy, or is new here. For a week no stored file is removed.",
     );

@@ -353,7 +353,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.signing_health": { plainly: ["SELECT * FROM app.signing_health()", []] },
   "app.operators": { plainly: ["SELECT * FROM app.operators()", []] },
   "app.runs_installation": { plainly: ["SELECT app.runs_installation()", []] },
-  "app.backup_health": { plainly: ["SELECT * FROM app.backup_health()", []] },
+  "app.backup_health": { plainly: ["SELECT * FROM app.backup_health('infinity')", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),

@@ -221,14 +221,20 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         ) &&
         said(row, "decisions"),
     ),
-  // audit ≤365, filed, scope ⊇ stated scope, author owns none of its controls
+  // audit ≤365, filed, scope ⊇ stated scope, author owned none of its controls in the 365 days before
   "oversight.audit-within-year": (kept) =>
     confirmed(kept, "tests", "people") &&
     kept.scope.controls.length > 0 &&
     kept.scope.controls.every((control) =>
       tests(kept, "audit").some((row) => {
         const isIts = (own: string) => list(row, "controls").includes(own);
-        const owners = kept.scope.owners.filter((owner) => isIts(owner.control)).map(({ personId }) => personId);
+        const done = startOf(of(row, "doneOn"));
+        const owners = kept.scope.owners
+          .filter(
+            ({ control: own, from, until }) =>
+              isIts(own) && Date.parse(from) < done + DAY && (until === null || Date.parse(until) >= done - 365 * DAY),
+          )
+          .map(({ personId }) => personId);
         const isOwn = list(row, "testerIds").some((id) => persons(kept, owners).has(whose(kept, id)));
         return (
           isIts(control) &&

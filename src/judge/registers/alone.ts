@@ -1,0 +1,56 @@
+import { findRegister } from "#catalog/registers/index.ts";
+import { ALONE_FOR_DAYS } from "#domain/policies/policy.ts";
+import type { AnotherSince, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Until when what somebody did alone counts: a month after the first who could have done it instead; null for as long as nobody else
+ * could. Undefined where that was not sealed: it does not count.
+ */
+export function aloneUntil(said: AnotherSince | undefined, who: keyof AnotherSince): Date | null | undefined {
+  const since = said?.[who];
+  return typeof since === "string" ? new Date(Date.parse(since) + ALONE_FOR_DAYS * DAY_MS) : since;
+}
+
+/** Whether it counts now. */
+export const countsAlone = (until: Date | null | undefined, now: Date): boolean =>
+  until === null || (until !== undefined && now < until);
+
+/** Who may approve records of a register. */
+const approversOf = (key: string): keyof AnotherSince =>
+  findRegister(key)?.rights.approve?.includes("member") === true ? "contributors" : "managers";
+
+const isEndedAlone = ({ endApproval }: SnapshotRow) => endApproval?.another === false;
+
+/** Pages as they are judged: an end that one person approved alone, and that another could have approved for a month, waits for that. */
+export function withoutLateEnds(
+  pages: readonly SnapshotPage[],
+  said: AnotherSince | undefined,
+  now: Date,
+): readonly SnapshotPage[] {
+  return pages.map((page) => {
+    if (!page.rows.some(isEndedAlone) || countsAlone(aloneUntil(said, approversOf(page.register)), now)) return page;
+    return { ...page, rows: page.rows.map((row) => (isEndedAlone(row) ? { ...row, endApproval: null } : row)) };
+  });
+}
+
+/** A verdict over registers of which records were ended alone: it lasts no longer than those ends count. */
+export function untilEndsCount(
+  verdict: RegisterVerdict,
+  keys: readonly string[],
+  register: (key: string) => ReadRegister,
+  said: AnotherSince | undefined,
+): RegisterVerdict {
+  if (verdict.outcome !== "pass") return verdict;
+  const ends = keys.flatMap((key) =>
+    register(key).rows.some(isEndedAlone) ? (aloneUntil(said, approversOf(key)) ?? []) : [],
+  );
+  const until = [...ends, ...(verdict.until ? [verdict.until] : [])].toSorted((a, b) => a.getTime() - b.getTime())[0];
+  return { ...verdict, until: until ?? null };
+}
+
+/** Until when decisions of an access review that somebody took on their own accounts count, as `aloneUntil` says it. */
+export const ownDecisionsUntil = ({ anotherSince }: RegisterInputs): Date | null | undefined =>
+  aloneUntil(anotherSince, "contributors");
