@@ -22,6 +22,7 @@ const nothing: TaskFacts = {
   restores: [],
   duties: [],
   notices: [],
+  reports: [],
   actions: [],
 };
 const people = {
@@ -113,6 +114,7 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
     { duties: [{ kind: "pentest", until: inDays(31) }] },
   ],
   ["a decision on notice", { notices: [{ id: "i", number: "INC-1", title: "Mail", discovered: inDays(-1) }] }, {}],
+  ["a report of staff", { reports: [{ id: "r", number: "INC-1", title: "Lost laptop", reportedAt: inDays(-1) }] }, {}],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
 

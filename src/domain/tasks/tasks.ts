@@ -1,5 +1,5 @@
 import { ofDuties } from "./of-duties.ts";
-import type { PendingNotice, StandingDuty } from "./of-duties.ts";
+import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
@@ -82,6 +82,8 @@ export interface TaskFacts {
   /** What was done before and is done again. */
   readonly duties: readonly StandingDuty[];
   readonly notices: readonly PendingNotice[];
+  /** What staff reported, and nobody has changed or ended since. */
+  readonly reports: readonly ReportedIncident[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;

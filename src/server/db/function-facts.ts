@@ -221,6 +221,8 @@ export const neverNull = {
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.store_facts": ["has_files", "has_people"],
   "app.vouch_for_addresses": ["person_id", "outcome"],
+  "app.staff_contact": ["name", "email"],
+  "app.open_report": ["number", "lead_id", "recipients"],
   "app.staff_policies": [
     "version_id",
     "policy_id",

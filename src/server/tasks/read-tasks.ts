@@ -17,7 +17,7 @@ import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { listTraining } from "../staff/training/list-training.ts";
-import { readDuties, readNotices } from "./read-duties.ts";
+import { readDuties, readNotices, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
 import { readRestores } from "./read-restores.ts";
 
@@ -57,6 +57,7 @@ export async function readTasks(
       restores: await readRestores(tx, companyId, role),
       duties: await readDuties(tx, companyId, role),
       notices: await readNotices(tx, companyId, role, now),
+      reports: await readReports(tx, companyId, role),
       actions: await readActions(tx, companyId, role),
     },
     now,
