@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "61741ade67e55ef79f99cde054c552900b9606eb4ee267ede5dd54c692d611f0",
-  "verify.html": "d99ed1198db2d5de86d98b4ee4d6ef2fd0d8cc0a1b6b44079c7238bbb1546116",
+  "verify.mjs": "26e14976fd0ac186663f1586e99ea15e80f9dd0b8784331917a20b57836d628c",
+  "verify.html": "25081c2331b176cba66fa15b348dd623ec4a4605ec56c4ef0e745f6bd59c04d8",
 } as const;
