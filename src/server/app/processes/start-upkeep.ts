@@ -2,11 +2,8 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { SCRUB_VISIT_MS } from "#domain/scrub-schedule.ts";
-import { environmentWithout } from "../config.ts";
+import { environmentWithout, OF_BUILD } from "../config.ts";
 import { startChild } from "./child.ts";
-
-/** Names the last migration that the supervisor knew when it started. */
-export const OF_BUILD = "EXHIBIT_NEWEST_MIGRATION";
 
 /** Nobody waits for it, and a start has enough to do. */
 const FIRST_MS = 10_000;

@@ -9,8 +9,7 @@ import type { Logger } from "pino";
 import { openBackupPlace } from "../backup-file.ts";
 import { newestMigration } from "../../db/migrate.ts";
 import { withInstance } from "../instance.ts";
-import { OF_BUILD } from "./start-upkeep.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig, migrationOfSupervisor } from "../config.ts";
 import { createLogger } from "../logging.ts";
 
 async function main(): Promise<void> {
@@ -18,7 +17,7 @@ async function main(): Promise<void> {
   process.once("disconnect", () => process.exit(1));
   const config = loadConfig();
   const log = createLogger(config);
-  const of = process.env[OF_BUILD];
+  const of = migrationOfSupervisor();
   if (of !== undefined && of !== (await newestMigration())) {
     log.warn(
       "a newer Exhibit lies in the place of the one that runs: nothing is checked or backed up until it is started",
