@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
+import { goneItem, pointedTo, withdrawal } from "./audit-items.ts";
 import { recordState, sample, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
 import { controlId, day, exhibitNumber, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
 import { registerKey } from "./register-shapes.ts";
@@ -16,7 +17,6 @@ const longText = (empty: string) =>
     .regex(/^[^\0]*$/, "Please remove control characters");
 
 const requestState = z.enum(["open", "answered", "accepted", "closed"]);
-const pointedTo = z.strictObject({ id, exhibit: exhibitNumber, name: z.string() });
 const made = z.strictObject({ id });
 
 const drawn = {
@@ -53,7 +53,15 @@ export const audit = {
         askedBy: z.string(),
         askedAt: instant,
         answers: z.array(
-          z.strictObject({ id, by: z.string(), at: instant, text: z.string(), items: z.array(pointedTo) }),
+          z.strictObject({
+            id,
+            by: z.string(),
+            at: instant,
+            text: z.string(),
+            items: z.array(pointedTo),
+            /** Items of the answer that were withdrawn since. */
+            gone: z.array(goneItem),
+          }),
         ),
       }),
     ),
@@ -114,6 +122,8 @@ export const audit = {
         projectId: id,
         control: controlId.nullable(),
         item: pointedTo.nullable(),
+        /** The item that it is about, where that was withdrawn since. */
+        gone: goneItem.nullable(),
         by: z.string(),
         byAuditor: z.boolean(),
         at: instant,
@@ -232,7 +242,7 @@ export const audit = {
       gone: z.array(
         z.strictObject({
           exhibit: exhibitNumber,
-          withdrawn: z.strictObject({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+          withdrawn: withdrawal.nullable(),
         }),
       ),
     }),
