@@ -672,7 +672,7 @@ CREATE POLICY work ON app.backups FOR ALL TO app_worker
   WITH CHECK (true);
 GRANT SELECT ON app.backups TO app_backup;
 GRANT SELECT ON app.backups TO app_definer;
-GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.backups TO app_worker;
 GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 CREATE TABLE app.calendar_feeds (
@@ -3441,6 +3441,7 @@ CREATE TABLE app.records (
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
@@ -3479,6 +3480,7 @@ GRANT SELECT ON app.records TO app_backup;
 GRANT DELETE, SELECT ON app.records TO app_definer;
 GRANT SELECT ON app.records TO app_user;
 GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
+GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt) ON app.records TO app_definer;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
 GRANT UPDATE (vouched_email, vouched_how, vouched_by, vouched_at) ON app.records TO app_definer;
 
@@ -3948,7 +3950,9 @@ CREATE TABLE app.scrub (
   lineage text,
   mark uuid,
   next_mark uuid,
+  backup_fault text,
   CONSTRAINT scrub_pkey PRIMARY KEY (one),
+  CONSTRAINT scrub_backup_fault_check CHECK (((length(backup_fault) >= 1) AND (length(backup_fault) <= 1000))),
   CONSTRAINT scrub_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT scrub_checked_check CHECK ((checked >= 0)),
   CONSTRAINT scrub_items_check CHECK ((items >= 0)),
@@ -4223,7 +4227,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK ((geography = ANY (ARRAY['us'::text, 'eu'::text]))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5544,15 +5548,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.authors_of_version OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.backup_health()
- RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
+CREATE OR REPLACE FUNCTION app.backup_health(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(written_at timestamp with time zone, bytes bigint, good_at timestamp with time zone, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text, refused text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
-  FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
-  LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
+  SELECT b.written_at, b.bytes, (SELECT g.written_at FROM app.backups g WHERE g.written_at <= p_now AND g.lacks = 0 AND g.fault IS NULL
+      AND (g.seen_at IS NULL OR g.seen_at > p_now - interval '1 day') ORDER BY g.written_at DESC LIMIT 1),
+    t.tested_at, t.written_at, t.fault, s.backup_fault
+  FROM app.scrub s
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.written_at <= p_now ORDER BY written_at DESC LIMIT 1) b ON true
+  LEFT JOIN (SELECT * FROM app.backups WHERE backups.tested_at <= p_now ORDER BY tested_at DESC LIMIT 1) t ON true
   WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.backup_health OWNER TO app_definer;
@@ -5729,6 +5736,23 @@ CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
 AS $function$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$function$;
 ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
+ RETURNS TABLE(company_id uuid, record_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.company_id, r.id, r.changed_by FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
+      AND m.role IN ('owner', 'admin', 'member')
+  WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
+    AND r.fields ->> 'bundleOf' IS DISTINCT FROM concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey')
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)
+  ORDER BY r.changed_at, r.id LIMIT p_most
+$function$;
+ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.bundles_to_verify TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.bytes_on_their_way(p_company uuid)
  RETURNS bigint
@@ -8762,7 +8786,10 @@ AS $function$
     WHEN 'backups' THEN (SELECT coalesce(jsonb_agg(to_jsonb(b) ORDER BY b."writtenAt" DESC), '[]') FROM (
       SELECT b.id, b.written_at AS "writtenAt", b.bytes, b.seen_at IS NOT NULL AND b.seen_at > p_at - interval '1 day' AS kept, b.lacks,
         b.tested_at AS "testedAt", CASE WHEN b.tested_at IS NOT NULL THEN b.fault IS NOT NULL END AS fault
-      FROM app.backups b WHERE b.written_at > p_at - interval '36 days' ORDER BY b.written_at DESC LIMIT 1001) b)
+      FROM (SELECT x.*, row_number() OVER (ORDER BY x.written_at DESC) AS place, row_number() OVER (PARTITION BY date_trunc('day', x.written_at, 'UTC')
+          ORDER BY x.seen_at > p_at - interval '1 day' DESC NULLS LAST, x.lacks, x.written_at DESC) AS of_day
+        FROM app.backups x WHERE x.written_at > p_at - interval '36 days') b
+      WHERE b.place <= 500 OR b.of_day = 1 OR b.tested_at IS NOT NULL ORDER BY b.written_at DESC LIMIT 1001) b)
     WHEN 'files' THEN (SELECT jsonb_agg(jsonb_build_object('id', 'files', 'finishedAt', s.finished_at, 'damaged',
         (SELECT count(*) FROM app.damaged_files f JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
           AND e.erased_at IS NULL))) FROM app.scrub s)
@@ -8956,7 +8983,7 @@ CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'training.passed', 'training.failed',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'staff.incidentReported', 'training.passed', 'training.failed',
   'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
@@ -9129,7 +9156,7 @@ ALTER FUNCTION app.item_hold OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.item_hold TO app_user;
 
 CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
- RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
+ RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone, attempts integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -9144,10 +9171,12 @@ AS $function$
       count(*) FILTER (WHERE x.later AND j.run_at > p_now AND j.attempts > 0) AS retrying,
       count(*) FILTER (WHERE j.dead_at IS NOT NULL AND j.discarded_at IS NULL) AS dead,
       min(CASE WHEN j.run_at > '-infinity' THEN j.run_at ELSE j.created_at END)
-        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest
+        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest,
+      max(j.attempts) FILTER (WHERE j.dead_at IS NULL) AS attempts
     FROM app.jobs j CROSS JOIN LATERAL (SELECT num_nonnulls(j.turn, j.lease_until, j.dead_at) = 0 AS later) x GROUP BY j.kind
   )
-  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest
+  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest,
+    coalesce(c.attempts, 0)
     FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.runs_installation())
 $function$;
 ALTER FUNCTION app.job_queues OWNER TO app_definer;
@@ -10580,6 +10609,28 @@ $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.open_report()
+ RETURNS TABLE(number bigint, lead_id uuid, recipients jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed();
+BEGIN
+  IF v_company IS NULL THEN RAISE EXCEPTION 'permission denied: nobody of the staff' USING ERRCODE = '42501'; END IF;
+  PERFORM app.lock_ledger();
+  RETURN QUERY SELECT 1 + coalesce((SELECT max(r.number) FROM app.records r WHERE r.company_id = v_company AND r.register = 'incidents'
+      AND r.matter_id IS NULL), 0),
+    coalesce((SELECT (r.fields ->> 'holderId')::uuid FROM app.records r WHERE r.company_id = v_company AND r.register = 'roles'
+      AND r.ended_at IS NULL AND r.fields ->> 'duty' IN ('incident-lead', 'security-owner')
+      AND app.is_active_person(v_company, (r.fields ->> 'holderId')::uuid)
+      ORDER BY r.fields ->> 'duty', r.number LIMIT 1), app.uid()),
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('email', m.email, 'firstName', m.first_name, 'lastName', m.last_name) ORDER BY m.email), '[]')
+      FROM app.staff_members(v_company) m WHERE m.role IN ('owner', 'admin'));
+END $function$;
+ALTER FUNCTION app.open_report OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.open_report TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -11393,6 +11444,30 @@ END $function$;
 ALTER FUNCTION app.reopen_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
 
+CREATE OR REPLACE FUNCTION app.report_incident(p_id uuid, p_fields jsonb, p_record_salt bytea, p_now timestamp with time zone, p_mails jsonb, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed(); v_lead uuid; v_by uuid;
+BEGIN
+  SELECT o.lead_id INTO v_lead FROM app.open_report() o;
+  IF p_fields - ARRAY['title', 'kind', 'discoveredAt', 'leadId', 'timeline'] <> '{}' OR p_fields ->> 'kind' IS DISTINCT FROM 'incident'
+    OR p_fields ->> 'leadId' IS DISTINCT FROM v_lead::text OR (p_fields ->> 'discoveredAt')::timestamptz IS DISTINCT FROM p_now THEN
+    RAISE EXCEPTION 'permission denied: not a report of staff' USING ERRCODE = '42501';
+  END IF;
+  v_by := coalesce((SELECT m.user_id FROM app.staff_members(v_company) m WHERE app.person_of(m.user_id) = app.uid() LIMIT 1), app.uid());
+  INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt)
+    VALUES (v_company, p_id, 'incidents', p_fields, v_by, p_now, v_by, p_now, p_record_salt);
+  INSERT INTO app.outbox (recipient, subject, body_text, body_html)
+    SELECT m.email, x.mail ->> 'subject', x.mail ->> 'text', x.mail ->> 'html' FROM jsonb_array_elements(p_mails) x (mail)
+    JOIN app.staff_members(v_company) m ON m.email = x.mail ->> 'to' AND m.role IN ('owner', 'admin');
+  PERFORM app.record_act(p_act, 'staff.incidentReported', p_id::text, p_details, p_salt, p_commitment, NULL);
+END $function$;
+ALTER FUNCTION app.report_incident OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.report_incident TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
  RETURNS TABLE(email text, first_name text, last_name text)
  LANGUAGE sql
@@ -11667,7 +11742,9 @@ CREATE OR REPLACE FUNCTION app.scrub_health()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked, (SELECT min(e.filed_at) FROM app.evidence e)
+  SELECT d.damaged, d.companies, s.began_at, s.finished_at, s.items, s.checked,
+    CASE WHEN s.finished_at IS NULL OR s.finished_at > now() THEN (SELECT min(f.filed_at) FROM app.companies c
+      CROSS JOIN LATERAL (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id ORDER BY e.number LIMIT 1) f) END
   FROM app.scrub s, LATERAL (SELECT count(*) AS damaged, count(DISTINCT f.company_id) AS companies FROM app.damaged_files f
     JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id AND e.erased_at IS NULL) d
   WHERE (SELECT app.runs_installation())
@@ -11975,6 +12052,29 @@ END $function$;
 ALTER FUNCTION app.spend_staff_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_staff_link TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.staff_contact(p_policy uuid)
+ RETURNS TABLE(name text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH me AS MATERIALIZED (SELECT app.staffed() AS company)
+  SELECT c.name, c.email FROM me CROSS JOIN LATERAL (
+    SELECT 0 AS place, concat_ws(' ', m.first_name, m.last_name) AS name, m.email FROM app.policy_versions v
+      JOIN app.staff_members(me.company) m ON m.user_id = ANY (v.authors)
+      WHERE v.company_id = me.company AND v.policy_id = p_policy AND v.state = 'in force'
+    UNION ALL
+    SELECT 1, h.fields ->> 'name', h.fields ->> 'email' FROM app.records r
+      JOIN app.records h ON h.company_id = r.company_id AND h.register = 'people' AND h.id::text = r.fields ->> 'holderId'
+      WHERE r.company_id = me.company AND r.register = 'roles' AND r.ended_at IS NULL AND r.fields ->> 'duty' = 'security-owner'
+        AND h.fields ? 'email' AND app.is_active_person(h.company_id, h.id)
+    UNION ALL
+    SELECT 2, concat_ws(' ', m.first_name, m.last_name), m.email FROM app.staff_members(me.company) m WHERE m.role = 'owner') c
+  ORDER BY c.place, c.name, c.email LIMIT 1
+$function$;
+ALTER FUNCTION app.staff_contact OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.staff_contact TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.staff_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_now timestamp with time zone)
  RETURNS TABLE(outcome text, person_id uuid, method text, policy_id uuid, title text, number integer, newest uuid, vouched text)
  LANGUAGE plpgsql
@@ -12032,6 +12132,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.staff_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_link_state TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.staff_members(p_company uuid)
+ RETURNS TABLE(user_id uuid, role text, email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.user_id, m.role, u.email, p.first_name, p.last_name FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
+  JOIN app.profiles p ON p.id = m.user_id LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = p_company AND m.status = 'active' AND b.disabled_at IS NULL
+$function$;
+ALTER FUNCTION app.staff_members OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.staff_policies()
  RETURNS TABLE(version_id uuid, policy_id uuid, title text, number integer, characters integer, kind text, starts_at text, assignments jsonb, earlier jsonb, last_day text, acknowledged_at timestamp with time zone, acknowledgment_id uuid)

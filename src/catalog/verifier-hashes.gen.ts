@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "364d1e97e1c81293c2ab149313837eabdade56eb862d826ddb77740e29152f6e",
-  "verify.html": "27c55a3d2ca7b3f4f04f9e58f7b851de72b731d98d08083f1fcf69e3d3ab1731",
+  "verify.mjs": "26e14976fd0ac186663f1586e99ea15e80f9dd0b8784331917a20b57836d628c",
+  "verify.html": "25081c2331b176cba66fa15b348dd623ec4a4605ec56c4ef0e745f6bd59c04d8",
 } as const;

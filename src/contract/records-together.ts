@@ -2,7 +2,7 @@ import * as z from "zod";
 import { maxFilesTogether } from "#domain/registers/files-together.ts";
 import { change, query } from "./endpoint.ts";
 import { exhibitNumber, id, longText } from "./fields.ts";
-import { fieldName, givenFields, registerKey } from "./register-shapes.ts";
+import { fieldName, givenFields, lastDay, registerKey } from "./register-shapes.ts";
 
 /** So many records can be changed at once. */
 export const maxBulkRecords = 500;
@@ -35,9 +35,9 @@ export const recordsTogether = {
     path: `${path}/ends`,
     summary: "End many records with one reason, all of them or none; their history stays, and they can be reopened",
     records: "record.manyEnded",
-    input: ofRegister.extend({ recordIds, reason: longText(1_000, "Please give a reason") }),
+    input: ofRegister.extend({ recordIds, reason: longText(1_000, "Please give a reason"), lastDay }),
     output: z.strictObject({ batchId: id, ended: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-ended", "record-rules", "record-held"],
+    fails: ["not-found", "forbidden", "record-ended", "record-rules", "record-held", "record-last-day"],
   }),
   proposeFiles: query({
     method: "POST",

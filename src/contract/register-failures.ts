@@ -25,6 +25,11 @@ export const registerFailures = {
     status: 409,
     message: "The rules of this register are newer than this record. Edit the record so that it follows them.",
   },
+  "record-last-day": {
+    status: 422,
+    message:
+      "Say the last day of each person who ends: today or earlier, and not before they started. For a later day, set Leaves instead.",
+  },
   "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
   "record-open": { status: 409, message: "This record has not ended." },
   "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fieldOrigins, fieldTypes, linkTypes, listedTypes, recordStates } from "#domain/registers/register.ts";
-import { id, instant } from "./fields.ts";
+import { day, id, instant } from "./fields.ts";
 
 /** The key of a register, such as `people`. */
 export const registerKey = z
@@ -20,6 +20,8 @@ const givenValue = z.union([
   z.null(),
 ]);
 /** By field. A null takes the value away; a field that is left out stays as it is. */
+/** Of a register that asks for it: the last day of what ends, in UTC. Needed unless the record says it; empty is none, as a form sends it. */
+export const lastDay = day.or(z.literal("")).optional();
 export const givenFields = z.record(fieldName, givenValue);
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -70,6 +72,8 @@ export const register = z.strictObject({
   /** What each state is called. */
   states: z.array(z.strictObject({ key: z.enum(recordStates), label: z.string() })),
   endReasons: z.array(z.string()),
+  /** The field that keeps the last day, which an end asks for, and reasons that need none; null where none is asked for. */
+  lastDay: z.strictObject({ field: fieldName, unless: z.array(z.string()) }).nullable(),
   /** Fields that a list shows beside the title. */
   columns: z.array(fieldName),
   views: z.array(

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { attentionOf, sayAnchors } from "./installation-health.ts";
+import { attentionOf } from "./installation-health.ts";
 import type { InstallationFacts } from "./installation-health.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
 const GB = 1024 ** 3;
-const empty = { queue: "mail", label: "Mails", waiting: 0, failed: 0, dead: 0, oldest: null };
+const empty = { queue: "mail", label: "Mails", waiting: 0, failed: 0, dead: 0, oldest: null, attempts: 0 };
 const well: InstallationFacts = {
   at,
   processes: [{ role: "all", version: "1" }],
@@ -15,8 +15,10 @@ const well: InstallationFacts = {
   unsignedLedgers: [],
   signs: true,
   clockAheadMs: 20,
+  archiveFailsSince: null,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
-  backup: { writtenAt: ago(60), testedAt: ago(60), fault: null },
+  backup: { writtenAt: ago(60), goodAt: ago(60), testedAt: ago(60), fault: null, refused: null },
+  unsignedSince: null,
   backupEveryMinutes: null,
   storage: [],
   unwritable: [],
@@ -76,8 +78,43 @@ test("O3: damaged files need somebody, and so does it when files were not checke
 });
 
 test("a backup that is more than eight days old needs somebody", () => {
-  const backup = { writtenAt: ago(9 * 1_440), testedAt: ago(60), fault: null };
+  const backup = { ...well.backup, writtenAt: ago(9 * 1_440), goodAt: ago(9 * 1_440) };
   expect(message({ backup })).toEqual(["No backup was written for 9 days."]);
+});
+
+test("a backup that lacks files, failed its trial or is gone is no backup", () => {
+  const told = "newer ones lack files, failed their trial, or are gone from their place.";
+  expect(message({ backup: { ...well.backup, goodAt: ago(9 * 1_440) } })).toEqual([
+    `No whole backup was written for 9 days: ${told}`,
+  ]);
+  expect(message({ backup: { ...well.backup, goodAt: null } })).toEqual([
+    `No whole backup was written that is still there: ${told}`,
+  ]);
+});
+
+test("why no backup is written is said at once", () => {
+  const refused = "/mnt/backups is empty or not mounted.";
+  expect(message({ backup: { ...well.backup, refused } })).toEqual([`Backups are not written: ${refused}`]);
+});
+
+test("a log that is not archived needs somebody", () => {
+  expect(message({ archiveFailsSince: at })).toEqual([
+    "PostgreSQL fails to archive its log since 2026-11-21 12:00 (UTC): nothing since then can be brought back to a moment. Its log says why.",
+  ]);
+});
+
+test("a ledger that waits for its signature needs somebody after five minutes", () => {
+  expect(message({ unsignedSince: ago(5) })).toEqual([]);
+  expect(message({ unsignedSince: ago(6) }).join()).toMatch(/^A ledger was not signed for 6 minutes: /);
+});
+
+test("what is done again and again is told when it fails again and again", () => {
+  const deletions = { ...empty, queue: "deletions", label: "Company deletion" };
+  expect(message({ queues: [{ ...deletions, attempts: 5 }] })).toEqual([]);
+  expect(message({ queues: [{ ...deletions, attempts: 6 }] })).toEqual([
+    "Company deletion: failed 6 times in a row, and is tried again. The log says at what.",
+  ]);
+  expect(message({ queues: [{ ...empty, attempts: 6 }] }), "what is given up is told when it is").toEqual([]);
 });
 
 test("O4: a place for files that cannot be used needs somebody", () => {
@@ -129,15 +166,15 @@ test("connections that were not read, and processes of several versions, are cou
 });
 
 test("a self-test of a backup that failed is said, and one that was not done for ten days", () => {
-  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
+  expect(message({ backup: { ...well.backup, fault: "The file is damaged." } })).toEqual([
     "The last self-test of a backup failed: The file is damaged.",
   ]);
-  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
-  expect(message({ backup: { writtenAt: ago(60), testedAt: ago(11 * 1_440), fault: null } })).toEqual([
+  expect(message({ backup: { ...well.backup, testedAt: ago(10 * 1_440) } })).toEqual([]);
+  expect(message({ backup: { ...well.backup, testedAt: ago(11 * 1_440) } })).toEqual([
     "No backup was tested for 11 days.",
   ]);
-  expect(message({ backup: null })).toEqual([]);
-  expect(message({ backup: { writtenAt: ago(60), testedAt: null, fault: null } })).toEqual([]);
+  expect(message({ backup: { ...well.backup, writtenAt: null, goodAt: null, testedAt: null } })).toEqual([]);
+  expect(message({ backup: { ...well.backup, testedAt: null } })).toEqual([]);
 });
 
 test("a ledger that is not signed needs somebody, with the reason and what to do", () => {
@@ -154,19 +191,6 @@ test("a ledger that is not signed needs somebody, with the reason and what to do
   ]);
 });
 
-test.each([
-  [{ kind: "folder", isApart: false, objectLock: null, refusesOverwrite: true }, /same disk/],
-  [{ kind: "folder", isApart: true, objectLock: null, refusesOverwrite: true }, /disk of its own/],
-  [{ kind: "bucket", isApart: true, objectLock: false, refusesOverwrite: true }, /Object Lock is off/],
-  [{ kind: "bucket", isApart: true, objectLock: null, refusesOverwrite: true }, /cannot see/],
-  [
-    { kind: "bucket", isApart: false, objectLock: true, refusesOverwrite: false },
-    /same bucket.*keeps them.*overwrites/,
-  ],
-] as const)("where anchors lie is told: %j", (anchors, expected) => {
-  expect(sayAnchors(anchors).join(" ")).toMatch(expected);
-});
-
 test("S12: that no signer runs is said", () => {
   expect(message({ signs: false })).toEqual([
     "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
@@ -174,11 +198,12 @@ test("S12: that no signer runs is said", () => {
 });
 
 test("a backup is late by its own schedule, and one that never was needs somebody", () => {
-  expect(message({ backup: null }), "nobody asked for any").toEqual([]);
-  expect(message({ backup: null, backupEveryMinutes: 60 })).toEqual([
+  const backup = { ...well.backup, writtenAt: null, goodAt: null, testedAt: null };
+  expect(message({ backup }), "nobody asked for any").toEqual([]);
+  expect(message({ backup, backupEveryMinutes: 60 })).toEqual([
     expect.stringMatching(/^No backup was written yet, and one is due every 1 hour\./),
   ]);
-  const written = (minutes: number) => ({ writtenAt: ago(minutes), testedAt: ago(60), fault: null });
+  const written = (minutes: number) => ({ ...well.backup, writtenAt: ago(minutes), goodAt: ago(minutes) });
   expect(message({ backup: written(135), backupEveryMinutes: 60 })).toEqual([]);
   expect(message({ backup: written(136), backupEveryMinutes: 60 })).toEqual([
     expect.stringMatching(/^No backup was written for 2 hours/),

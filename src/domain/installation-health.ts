@@ -1,3 +1,5 @@
+import { jobKindNames, jobKindOf } from "./job-kinds.ts";
+import type { JobKindName } from "./job-kinds.ts";
 import { SCRUBBED_WITHIN_MS } from "./scrub-schedule.ts";
 import { sayMinutes } from "./setup-clock.ts";
 
@@ -15,6 +17,8 @@ export interface InstallationFacts {
     /** Jobs that were given up. */
     readonly dead: number;
     readonly oldest: Date | null;
+    /** How often the work that was begun most often was begun without success. */
+    readonly attempts: number;
   }[];
   readonly lateConnections: number;
   /** After how many minutes without being read a connection is late. */
@@ -22,18 +26,31 @@ export interface InstallationFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** By how many milliseconds this machine's clock is ahead of the database's; null where nobody compared them. */
   readonly clockAheadMs: number | null;
-  /** The last self-test of a backup; null where none was ever written. */
-  readonly backup: { readonly writtenAt: Date; readonly testedAt: Date | null; readonly fault: string | null } | null;
+  readonly backup: {
+    /** Of the newest; null where none was written. */
+    readonly writtenAt: Date | null;
+    /** Of the newest that is whole, is still there, and failed no trial. */
+    readonly goodAt: Date | null;
+    readonly testedAt: Date | null;
+    /** How the last self-test failed. */
+    readonly fault: string | null;
+    /** Why the last look at the place for backups ended badly. */
+    readonly refused: string | null;
+  };
   /** How often a backup is written unasked, in minutes; null where none is. */
   readonly backupEveryMinutes: number | null;
+  /** Since when PostgreSQL has not archived its log and failed at it; null where it does, or is not asked to. */
+  readonly archiveFailsSince: Date | null;
   /** Places for files that cannot be used now, and why. */
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
   /** Places for files that can be read and refused the last write, and why. */
   readonly unwritable: readonly { readonly geography: string; readonly reason: string }[];
   /** Why the standby of the database answers no reads; null where it does, or where there is none. */
   readonly standbyFault: string | null;
-  /** Checking of stored files: what is damaged, when the last whole round ended, and since when there is something to check. */
+  /** Checking of stored files: what is damaged, when the last whole round ended, and until then, since when there is something to check. */
   readonly files: { readonly damaged: number; readonly checkedAt: Date | null; readonly since: Date | null };
+  /** Since when the ledger that waits longest is not signed; null where none waits. */
+  readonly unsignedSince: Date | null;
   /** Whether a signer runs. */
   readonly signs: boolean;
   /** Ledgers that are not signed, by the name of the failure. */
@@ -48,6 +65,10 @@ const TESTED_WITHIN_MS = 10 * DAY;
 const WRITTEN_WITHIN_MS = 8 * DAY;
 /** What is due is looked for every five minutes, and takes its time; one that fails is tried again. */
 const LATE_BY_MS = 15 * MINUTE;
+/** Signing takes seconds, and a signer that ended is started again. */
+const SIGNED_WITHIN_MS = 5 * MINUTE;
+/** What is done again and again is never given up: so often in a row it fails by itself alone. */
+const TRIES = 5;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
@@ -72,6 +93,7 @@ export function attentionOf({
   lateAfterMinutes,
   disk,
   clockAheadMs,
+  archiveFailsSince,
   backup,
   backupEveryMinutes: every,
   files,
@@ -79,6 +101,7 @@ export function attentionOf({
   unwritable,
   standbyFault,
   unsignedLedgers,
+  unsignedSince,
   signs,
 }: InstallationFacts): Attention[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
@@ -89,6 +112,9 @@ export function attentionOf({
   const failed = queues
     .map((queue) => ({ ...queue, count: queue.dead + (othersFault.has(queue.queue) ? 0 : queue.failed) }))
     .filter(({ count }) => count > 0);
+  const stuck = queues.filter(
+    ({ queue, attempts }) => isJobKind(queue) && jobKindOf(queue).everySeconds !== undefined && attempts > TRIES,
+  );
   const on = (isSo: unknown, key: string, sentence: () => string) => (isSo ? [{ key, sentence: sentence() }] : []);
   return [
     ...on(
@@ -111,6 +137,15 @@ export function attentionOf({
     })),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
     ...on(
+      signs &&
+        unsignedLedgers.length === 0 &&
+        unsignedSince &&
+        at.getTime() - unsignedSince.getTime() > SIGNED_WITHIN_MS,
+      "unsigned waiting",
+      () =>
+        `A ledger was not signed for ${sayMinutes(minutes(at, unsignedSince!))}: the signer or the place for anchors fails, and no bundle can be made. The log of the signer says at what.`,
+    ),
+    ...on(
       standbyFault,
       "standby",
       () => `The standby of the database is not used: ${standbyFault}. The database itself answers every read.`,
@@ -119,22 +154,29 @@ export function attentionOf({
     ...on(clockAheadMs !== null && Math.abs(clockAheadMs) >= CLOCK_OFF_MS, "clock", () => sayClock(clockAheadMs!)),
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
-    ...on(backup?.fault, "backup fault", () => `The last self-test of a backup failed: ${backup!.fault}`),
+    ...on(backup.fault, "backup fault", () => `The last self-test of a backup failed: ${backup.fault}`),
+    ...on(backup.refused, "backup place", () => `Backups are not written: ${backup.refused}`),
     ...on(
-      every !== null && backup === null,
+      every !== null && backup.writtenAt === null,
       "backup late",
       () =>
         `No backup was written yet, and one is due every ${sayMinutes(every!)}. Without a backup key there is none: "npm run exhibit -- backup-key FILE".`,
     ),
     ...on(
-      backup && at.getTime() - backup.writtenAt.getTime() > writtenWithin(every),
+      backup.writtenAt && (!backup.goodAt || at.getTime() - backup.goodAt.getTime() > writtenWithin(every)),
       "backup late",
-      () => `No backup was written for ${sayLong(minutes(at, backup!.writtenAt))}.`,
+      () => sayLateBackup(at, backup),
     ),
     ...on(
-      backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
+      backup.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS,
       "backup test",
-      () => `No backup was tested for ${Math.floor((at.getTime() - backup!.testedAt!.getTime()) / DAY)} days.`,
+      () => `No backup was tested for ${Math.floor((at.getTime() - backup.testedAt!.getTime()) / DAY)} days.`,
+    ),
+    ...on(
+      archiveFailsSince,
+      "archive",
+      () =>
+        `PostgreSQL fails to archive its log since ${archiveFailsSince!.toISOString().slice(0, 16).replace("T", " ")} (UTC): nothing since then can be brought back to a moment. Its log says why.`,
     ),
     ...slow.map(({ queue, label, waiting, oldest }) => ({
       key: `slow ${queue}`,
@@ -143,6 +185,10 @@ export function attentionOf({
     ...failed.map(({ queue, label, count }) => ({
       key: `failed ${queue}`,
       sentence: `${label}: ${count} failed for good.`,
+    })),
+    ...stuck.map(({ queue, label, attempts }) => ({
+      key: `retrying ${queue}`,
+      sentence: `${label}: failed ${attempts} times in a row, and is tried again. The log says at what.`,
     })),
     ...on(
       lateConnections > 0,
@@ -179,36 +225,19 @@ export function sayDamagedFiles(damaged: number): string {
 export const WHO_HOLDS_KEYS =
   "Each key is given to the process that needs it. On a machine all of them run as one user, who can read SECRET_KEY and so holds every key.";
 
-/** Where anchors lie, in one sentence for each thing that an operator should know. */
-export function sayAnchors(anchors: {
-  readonly kind: "folder" | "bucket";
-  readonly isApart: boolean;
-  readonly objectLock: boolean | null;
-  readonly refusesOverwrite: boolean | null;
-}): string[] {
-  const { kind, isApart, objectLock, refusesOverwrite } = anchors;
-  if (kind === "folder")
-    return [
-      isApart
-        ? "A folder on a disk of its own."
-        : "A folder on the same disk as evidence or database: what destroys one destroys the other. Set ANCHORS_URL.",
-    ];
-  return [
-    isApart ? "A bucket of their own." : "The same bucket as evidence: who may write there may write both.",
-    objectLock === null
-      ? "Exhibit cannot see whether Object Lock is on."
-      : objectLock
-        ? "Object Lock keeps them."
-        : "Object Lock is off: anybody with the right to delete can delete them.",
-    ...(refusesOverwrite === false ? ["This service overwrites objects, although it is asked not to."] : []),
-    ...(refusesOverwrite === null ? ["The bucket cannot be reached."] : []),
-  ];
+/** What was noted by a clock that was ahead says nothing. */
+function isUnchecked(at: Date, { checkedAt, since }: InstallationFacts["files"]): boolean {
+  const from = checkedAt && checkedAt <= at ? checkedAt : since;
+  return from !== null && at.getTime() - from.getTime() > SCRUBBED_WITHIN_MS;
 }
 
-/** What was noted by a clock that was ahead says nothing. */
-const isUnchecked = (at: Date, { checkedAt, since }: InstallationFacts["files"]) =>
-  since !== null &&
-  at.getTime() - Math.max(since.getTime(), checkedAt && checkedAt <= at ? checkedAt.getTime() : 0) > SCRUBBED_WITHIN_MS;
+function sayLateBackup(at: Date, { writtenAt, goodAt }: InstallationFacts["backup"]): string {
+  if (goodAt && writtenAt && goodAt.getTime() === writtenAt.getTime())
+    return `No backup was written for ${sayLong(minutes(at, goodAt))}.`;
+  const since = goodAt ? `for ${sayLong(minutes(at, goodAt))}` : "that is still there";
+  return `No whole backup was written ${since}: newer ones lack files, failed their trial, or are gone from their place.`;
+}
+
 const writtenWithin = (every: number | null) =>
   every === null ? WRITTEN_WITHIN_MS : Math.min(WRITTEN_WITHIN_MS, 2 * every * MINUTE + LATE_BY_MS);
 const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
@@ -216,3 +245,4 @@ const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: numbe
 const sayLong = (minutes: number) => (minutes < 2_880 ? sayMinutes(minutes) : `${Math.floor(minutes / 1_440)} days`);
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
 const minutes = (at: Date, since: Date) => Math.floor((at.getTime() - since.getTime()) / MINUTE);
+const isJobKind = (name: string): name is JobKindName => jobKindNames.some((known) => known === name);

@@ -168,6 +168,11 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
     await expect(dialog.getByText("Please give a reason")).toBeVisible();
     await dialog.getByRole("button", { name: "Resigned" }).click();
     await dialog.getByRole("button", { name: "End", exact: true }).click();
+    await expect(dialog.getByText("Say the last day of each person who ends")).toBeVisible();
+    await look(page, "register-last-day");
+    await wide();
+    await dialog.getByLabel("Last day").fill(new Date().toISOString().slice(0, 10));
+    await dialog.getByRole("button", { name: "End", exact: true }).click();
     await expect(panel.getByText("“Resigned”").first()).toBeVisible();
     await expect(row("Dan Reyes")).toBeHidden();
     await panel.getByRole("button", { name: "Reopen" }).click();

@@ -113,7 +113,11 @@ test(`${DAYS} days of generated changes: each day's snapshot is what they come t
         const fields = { [title[known.register]!]: words() };
         const { version } = (await by.get(at(path))).body;
         if (act === "change") note(act, await send(by, "PATCH", path, { version, fields }));
-        if (act === "end") note(act, await send(by, "POST", `${path}/end`, { reason: words() }));
+        if (act === "end")
+          note(
+            act,
+            await send(by, "POST", `${path}/end`, { reason: words(), lastDay: new Date().toISOString().slice(0, 10) }),
+          );
         if (act === "reopen") note(act, await send(by, "DELETE", `${path}/end`, {}));
         if (act === "approve") note(act, await send(by, "POST", `${path}/approval`, { version }));
         if (act === "many") {

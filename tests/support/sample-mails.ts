@@ -26,6 +26,7 @@ import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { holdNotice } from "#server/mail/templates/hold-notice.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
+import { staffReport } from "#server/mail/templates/staff-report.ts";
 import { installationAttention, installationWell } from "#server/mail/templates/installation-attention.ts";
 import { noticeMail } from "#server/mail/templates/notice-mail.ts";
 import { taskDigest } from "#server/mail/templates/task-digest.ts";
@@ -141,6 +142,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) => confirmSignUp({ user: user(words), appUrl, token }),
       subject: "Confirm your email address",
       link: `/login#access_token=${token}&type=signup`,
+    },
+  ],
+  staffReport: [
+    {
+      write: (words) =>
+        staffReport({
+          to: email,
+          firstName: words.firstName,
+          lastName: "",
+          company: words.company,
+          by: `${words.firstName}, PER-4`,
+          what: "Lost or stolen device",
+          number: "INC-3",
+          id: "0b9b5c0e-5a9f-4e5a-9c53-1f0d6a3c2b11",
+          at,
+          appUrl,
+        }),
+      subject: "Incident reported: Lost or stolen device",
+      link: "/dashboard/program/incidents?record=0b9b5c0e-5a9f-4e5a-9c53-1f0d6a3c2b11",
     },
   ],
   staffReceipt: [

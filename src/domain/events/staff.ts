@@ -31,6 +31,12 @@ export const staffEvents = {
     untold: true,
     neverRefused: true,
   }),
+  "staff.incidentReported": event(
+    "Incident reported by staff",
+    (act) =>
+      `reported an incident as ${text(act.details["person"], "somebody")}: ${text(act.details["number"], "a record")}`,
+    { neverRefused: true },
+  ),
   "training.passed": event("Course passed", (act) => `passed “${course(act)}” as ${person(act)}${score(act)}`, {
     neverRefused: true,
   }),

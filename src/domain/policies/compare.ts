@@ -7,7 +7,12 @@ export interface ComparedBlock {
 // Beyond so many blocks each, the middle is compared as a whole: time stays within bounds.
 const MOST_BLOCKS = 600;
 
-const blocksOf = (text: string) => text.split(/\n{2,}/).filter((block) => block.trim() !== "");
+// The end of the last line is no difference.
+const blocksOf = (text: string) =>
+  text
+    .trimEnd()
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== "");
 
 /** What differs between two versions of a policy, block by block, in reading order. */
 export function comparePolicies(before: string, after: string): ComparedBlock[] {

@@ -15,6 +15,14 @@ export interface PendingNotice {
   readonly discovered: Date;
 }
 
+/** An incident that staff reported, and that nobody has looked at. */
+export interface ReportedIncident {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  readonly reportedAt: Date;
+}
+
 interface Duty {
   readonly title: string;
   readonly register: "meetings" | "tests";
@@ -42,10 +50,15 @@ export function ofDuties(
   {
     duties: standing,
     notices,
-  }: { readonly duties: readonly StandingDuty[]; readonly notices: readonly PendingNotice[] },
+    reports,
+  }: {
+    readonly duties: readonly StandingDuty[];
+    readonly notices: readonly PendingNotice[];
+    readonly reports: readonly ReportedIncident[];
+  },
   now: Date,
 ): Task[] {
-  return [...standing.flatMap((duty) => ofDuty(duty, now)), ...notices.map(ofNotice)];
+  return [...standing.flatMap((duty) => ofDuty(duty, now)), ...notices.map(ofNotice), ...reports.map(ofReport)];
 }
 
 function ofDuty({ kind, until }: StandingDuty, now: Date): Task[] {
@@ -70,4 +83,13 @@ const ofNotice = ({ id, number, title, discovered }: PendingNotice): Task => ({
   detail: "Within 72 hours of the discovery",
   to: `/dashboard/program/incidents?record=${id}`,
   due: decisionDue(discovered),
+});
+
+const ofReport = ({ id, number, title, reportedAt }: ReportedIncident): Task => ({
+  key: `report ${id}`,
+  area: "registers",
+  title: `Look at ${number}. ${title}`,
+  detail: "Staff reported it: say who leads it and how severe it is, or end it",
+  to: `/dashboard/program/incidents?record=${id}`,
+  due: new Date(reportedAt.getTime() + DAY_MS),
 });

@@ -1,9 +1,9 @@
 import { ofDuties } from "./of-duties.ts";
-import type { PendingNotice, StandingDuty } from "./of-duties.ts";
+import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
-import type { EndingContract, StandingAssurance } from "./of-ends.ts";
+import type { EndingContract, MissingPaper, StandingAssurance, StandingRestore } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
 import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
@@ -73,12 +73,17 @@ export interface TaskFacts {
     readonly endsAt: Date;
     readonly open: number;
   }[];
-  /** Vendors rated high with a report on file: until when their newest one counts. */
+  /** Vendors rated high: until when their newest report counts. */
   readonly assurances: readonly StandingAssurance[];
+  readonly papers: readonly MissingPaper[];
   readonly contracts: readonly EndingContract[];
+  /** Systems that are critical or in production. */
+  readonly restores: readonly StandingRestore[];
   /** What was done before and is done again. */
   readonly duties: readonly StandingDuty[];
   readonly notices: readonly PendingNotice[];
+  /** What staff reported, and nobody has changed or ended since. */
+  readonly reports: readonly ReportedIncident[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;

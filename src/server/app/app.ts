@@ -25,6 +25,7 @@ import { staffReceipt } from "../mail/templates/staff-receipt.ts";
 import type { Services } from "./services.ts";
 import { openStaffByProvider } from "../staff/by-provider.ts";
 import type { Receipt } from "../staff/pages/page.ts";
+import { reportIncident } from "../staff/report-incident.ts";
 import { openAcknowledging } from "../staff/policies/acknowledge-forms.ts";
 import type { StaffMember } from "../staff/staff-sessions.ts";
 import { openStaffSessions } from "../staff/staff-sessions.ts";
@@ -74,7 +75,7 @@ export async function createApp(around: Dependencies): Promise<App> {
     now,
     version: around.version,
     checkReady,
-    lastBackup: lastBackupOf(worker),
+    lastBackup: lastBackupOf(worker, now),
     metrics: metrics && metricsRoute(metrics, around.metricsToken!),
     facts: {
       turnstile: around.turnstile?.siteKey,
@@ -132,6 +133,8 @@ export async function createApp(around: Dependencies): Promise<App> {
       providers: singleSignOn.providers.filter(({ opensByAddress }) => opensByAddress),
       askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
       acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
+      report: (staff, said, at) =>
+        staffSessions.within(staff, (tx) => reportIncident(tx, staff, said, at, around.appUrl)),
       sendReceipt: async (...done) => await services.outbox.enqueue(databases.auth, receiptOf(...done)),
       addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,

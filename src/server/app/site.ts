@@ -37,7 +37,7 @@ interface Deps {
   readonly now: Clock;
   /** Whether the process may be sent traffic now. */
   readonly checkReady: () => Promise<Readiness>;
-  /** When the newest backup was written; null where none is known. */
+  /** When the newest good backup was written; null where none is known. */
   readonly lastBackup: () => Promise<string | null>;
   /** Where METRICS_TOKEN is set. */
   readonly metrics: Hono | undefined;

@@ -27,6 +27,7 @@ import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sendDigests } from "../tasks/send-digests.ts";
 import { sendNotices } from "../tasks/send-notices.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
+import { verifyVendorBundles } from "../vendor-bundles/verify-vendor-bundles.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 import type { Tracing } from "../tracing.ts";
 
@@ -79,6 +80,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
       taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
+      vendorBundles: (signal) => verifyVendorBundles(services, signal),
       noticeMails: (signal) => sendNotices({ databases, outbox, appUrl, now, log }, signal),
       custodians: (signal) => tellCustodians({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),
@@ -112,16 +114,21 @@ function again(
 
 async function clean({ databases, stores, now }: Services, { sessionLimits }: WorkerDependencies): Promise<void> {
   const { auth, worker } = databases;
-  await forgetOldAccess(auth, sessionLimits, now());
-  await callFunction(worker, "app.forget_old_turns", []);
-  await callFunction(worker, "app.forget_spent_challenges", [now()]);
-  await callFunction(worker, "app.forget_old_mails", [now()]);
-  await callFunction(worker, "app.forget_old_deliveries", [now()]);
-  await callFunction(worker, "app.forget_old_links", [now()]);
-  await callFunction(worker, "app.forget_old_jobs", [now()]);
-  await callFunction(worker, "app.forget_signing_requests", []);
-  await callFunction(worker, "app.enqueue_waiting", []);
-  // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
   const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-  await Promise.all(Object.values(stores).map((store) => store.removeUnfinished(yesterday)));
+  const failed: unknown[] = [];
+  // Each by itself: one that fails keeps nothing else from being cleaned.
+  for (const part of [
+    () => forgetOldAccess(auth, sessionLimits, now()),
+    () => callFunction(worker, "app.forget_old_turns", []),
+    () => callFunction(worker, "app.forget_spent_challenges", [now()]),
+    () => callFunction(worker, "app.forget_old_mails", [now()]),
+    () => callFunction(worker, "app.forget_old_deliveries", [now()]),
+    () => callFunction(worker, "app.forget_old_links", [now()]),
+    () => callFunction(worker, "app.forget_old_jobs", [now()]),
+    () => callFunction(worker, "app.forget_signing_requests", []),
+    () => callFunction(worker, "app.enqueue_waiting", []),
+    ...Object.values(stores).map((store) => () => store.removeUnfinished(yesterday)),
+  ])
+    await part().catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
 }

@@ -141,6 +141,7 @@ async function removeOld(store: BlobStore, now: Date): Promise<void> {
   for (const name of (await store.list(SETS)).filter((each) => each.endsWith(".list")))
     for (const line of ((await store.read(`${SETS}/${name}`))?.toString() ?? "").split("\n")) listed.add(line);
   const yesterday = new Date(now.getTime() - DAY);
+  await store.removeUnfinished(yesterday);
   for await (const { key, writtenAt } of store.walk(FILES))
     if (writtenAt < yesterday && !listed.has(key.slice(FILES.length + 1))) await store.remove(key);
 }

@@ -2,18 +2,20 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
-import pg from "pg";
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { urlOfRole } from "../db/connections.ts";
 import { keysFileOf, writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { fetchSet, newestIn, setsIn, writeIntoPlace } from "./backup-place.ts";
 import type { BackupPlace } from "./backup-place.ts";
-import { lastTest, newestBackup, recordKept, recordTest } from "./backup-record.ts";
+import { lastTest, newestBackup, recordKept, recordLook, recordTest } from "./backup-record.ts";
 import { KEYS_LIVE_DAYS } from "./description.ts";
 import { PARTIAL } from "./durable-file.ts";
+import { knownPlace } from "./place-identity.ts";
 import { NoScratchDatabase } from "./scratch-database.ts";
 import { testBackup } from "./test-backup.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** The installation's own backups: where they go and how often. */
 export interface BackupSchedule {
@@ -35,6 +37,8 @@ const DAY = 24 * HOUR;
 const TEST_EVERY = 7 * DAY;
 /** A test that failed is tried again sooner. */
 const TRY_AGAIN = DAY;
+/** Of the key that opens one file of age. */
+const FILE_KEY_BYTES = 16;
 /** Ordinary backups in the folder; keys go with theirs, and in any case when their life is over. */
 const KEPT = 7;
 const OURS = /^exhibit-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
@@ -49,28 +53,41 @@ export async function workOnBackups(
 ): Promise<void> {
   const key = await schedule.key();
   if (!key) return;
-  const client = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
-  client.on("error", () => {});
+  const client = ownClient(urlOfRole(deps.adminUrl, "app_worker", deps.keys));
   await client.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
     if (!rows[0]?.mine) return;
-    const { folder, everyHours, place, scratch } = schedule;
-    if (scratch !== undefined) await removeLeft(scratch, deps.now());
-    if (folder !== undefined) {
-      await writeWhenDue(deps, key, folder, everyHours * HOUR);
-      await removeOld(folder, deps.now());
-      await recordKept(deps, await keptIn(folder), deps.now());
-    }
-    if (place) {
-      await writeIntoPlaceWhenDue(deps, key, place, schedule);
-      const there = (await setsIn(place.store)).map((name) => `${place.name}/${name}`);
-      await recordKept(deps, there, deps.now());
-    }
-    await testWhenDue(deps, key, schedule);
+    await look(deps, key, schedule).then(
+      () => recordLook(deps, undefined),
+      async (error: Error) => {
+        // The database may be what failed.
+        await recordLook(deps, error.message || error.name).catch(() => {});
+        throw error;
+      },
+    );
   } finally {
     await client.end();
   }
+}
+
+async function look(deps: BackupDeps & { readonly log: Logger }, key: BackupKey, schedule: BackupSchedule) {
+  const { folder, everyHours, scratch } = schedule;
+  if (scratch !== undefined) await removeLeft(scratch, deps.now());
+  if (folder !== undefined) {
+    const store = folderBlobStore(path.resolve(folder));
+    await (await knownPlace(deps, { store, name: path.resolve(folder) })).assertReady();
+    await writeWhenDue(deps, key, folder, everyHours * HOUR);
+    await removeOld(folder, deps.now());
+    await recordKept(deps, await keptIn(folder), deps.now());
+  }
+  const place = schedule.place && { ...schedule.place, store: await knownPlace(deps, schedule.place) };
+  if (place) {
+    await writeIntoPlaceWhenDue(deps, key, place, schedule);
+    const there = (await setsIn(place.store)).map((name) => `${place.name}/${name}`);
+    await recordKept(deps, there, deps.now());
+  }
+  await testWhenDue(deps, key, { ...schedule, place });
 }
 
 async function writeIntoPlaceWhenDue(
@@ -155,23 +172,31 @@ async function testWhenDue(
   const newest = await newestBackup(deps, now);
   if (!newest?.fileKey) return;
   const last = await lastTest(deps, now);
-  if (last && now.getTime() - last.getTime() < TEST_EVERY) {
-    if (newest.testedAt === null || now.getTime() - newest.testedAt.getTime() < TRY_AGAIN) return;
-  }
-  const fileKey = deps.keys.unwrap("backup", newest.fileKey, newest.id);
+  if (last && now.getTime() - last.at.getTime() < (last.failed ? TRY_AGAIN : TEST_EVERY)) return;
+  const opening = deps.keys.unwrap("backup", newest.fileKey, newest.id);
+  const [fileKey, keysKey] = [opening.subarray(0, FILE_KEY_BYTES), opening.subarray(FILE_KEY_BYTES)];
   const fetched = await mkdtemp(path.join(scratch, "backup-"));
   try {
     const inPlace =
       place && newest.file.startsWith(`${place.name}/`) ? newest.file.slice(place.name.length + 1) : undefined;
     const file = place && inPlace ? await fetchSet(place.store, inPlace, fetched) : newest.file;
-    const { rows, tables, blobs, opened } = await testBackup(
+    const { rows, tables, blobs, opened, checked } = await testBackup(
       deps,
       file,
       { opener: { fileKey }, signedBy: [signedBy] },
-      { beside: inPlace ? place?.store : undefined },
+      {
+        beside: inPlace ? place?.store : undefined,
+        // Who looks weekly reads in a year what fits in 52 slices.
+        slice: Math.floor(now.getTime() / TEST_EVERY),
+        // One of before has no key of its own for that file.
+        keysBy: keysKey.length > 0 ? { opener: { fileKey: keysKey }, signedBy: [signedBy] } : undefined,
+      },
     );
     await recordTest(deps, newest.id, now, undefined);
-    deps.log.info({ file: newest.file, rows, tables, blobs, opened }, "the newest backup was restored on trial");
+    deps.log.info(
+      { file: newest.file, rows, tables, blobs, opened, checked },
+      "the newest backup was restored on trial",
+    );
   } catch (error) {
     const { message } = error as Error;
     await recordTest(deps, newest.id, now, message);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { chunksOf } from "../blobs/chunks-of.ts";
@@ -26,6 +26,7 @@ import { DurableFile } from "./durable-file.ts";
 import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
 import { asWritten, copyTarget, isKept, tablesInOrder } from "./tables.ts";
 import { ofKeysFile, ofTables, readVaultKeys } from "./vault-keys.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** The instance that is backed up or restored. */
 export interface BackupDeps {
@@ -86,7 +87,7 @@ export async function writeBackup(
   file: string,
   { apart, deliver }: BackupTarget = {},
 ): Promise<WrittenBackup> {
-  const client = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
+  const client = ownClient(urlOfRole(deps.adminUrl, "app_backup", deps.keys));
   const files: DurableFile[] = [];
   try {
     await client.connect();
@@ -96,7 +97,7 @@ export async function writeBackup(
     const createdAt = deps.now().toISOString();
     for (const name of [file, keysFileOf(file)]) files.push(await DurableFile.create(name));
     const [main, side] = files as [DurableFile, DurableFile];
-    const { summary, fileKey } = await writeMain(deps, key, client, { id, createdAt, apart }, main);
+    const { summary, fileKey: mainKey } = await writeMain(deps, key, client, { id, createdAt, apart }, main);
     const erased = (await Promise.all(Object.values(deps.blobs).map(erasedCompanies))).flat();
     const about: KeysDescription = {
       backup: KEYS_FORMAT,
@@ -107,7 +108,7 @@ export async function writeBackup(
       secretKey: deps.keys.fingerprint,
       vault: await readVaultKeys(client, ofKeysFile),
     };
-    await writeKeys(key, about, side);
+    const fileKey = Buffer.concat([mainKey, await writeKeys(key, about, side)]);
     await main.settle();
     await side.settle();
     await side.appear();
@@ -124,12 +125,14 @@ export async function writeBackup(
   }
 }
 
-async function writeKeys(key: BackupKey, about: KeysDescription, file: DurableFile): Promise<void> {
+/** Answers what opens the file. */
+async function writeKeys(key: BackupKey, about: KeysDescription, file: DurableFile): Promise<Buffer> {
   const writer = await AgeWriter.begin(key.recipients, (bytes) => file.write(bytes));
   const text = Buffer.from(JSON.stringify(about));
   const signature = key.sign(toSign(KEYS_FORMAT, text)).toString("base64");
   await writer.write(Buffer.concat([text, Buffer.from(`\n${signature}\n`)]));
   await writer.finish();
+  return writer.fileKey;
 }
 
 async function writeMain(

@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
@@ -18,6 +19,7 @@ export class DurableFile {
   readonly #handle: FileHandle;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
+  readonly #hash = createHash("sha256");
   bytes = 0;
 
   private constructor(name: string, temporary: string, handle: FileHandle) {
@@ -36,14 +38,19 @@ export class DurableFile {
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
     this.bytes += bytes.length;
+    this.#hash.update(bytes);
     if (this.#waitingBytes >= AT_ONCE) await this.#flush();
   }
 
-  /** Puts everything on the disk, without giving it its name yet. */
+  /** Puts everything on the disk and reads it back, without giving it its name yet. Throws where it is not what was written. */
   async settle(): Promise<void> {
     await this.#flush();
     await this.#handle.sync();
     await this.#handle.close();
+    const there = createHash("sha256");
+    for await (const chunk of createReadStream(this.#temporary) as AsyncIterable<Buffer>) there.update(chunk);
+    if (there.digest("hex") !== this.#hash.digest("hex"))
+      throw new Error(`${this.#name} is not what was written to it; it was left out`);
   }
 
   /** Gives a settled file its name, in the place of an older one. */

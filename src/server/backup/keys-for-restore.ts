@@ -1,5 +1,4 @@
 import { access } from "node:fs/promises";
-import pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
 import { erasedCompanies } from "../ledger/erased-companies.ts";
 import { keysFileOf } from "./backup.ts";
@@ -11,6 +10,7 @@ import type { Wanted } from "./open-keys.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { fromKeysFile, readCompanyKeys } from "./row-keys.ts";
 import { openVaultKeys } from "./vault-keys.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** The companies' keys that a restore works with. */
 export interface RestoreKeys {
@@ -74,7 +74,7 @@ async function find(
 }
 
 async function keysOfDatabase({ adminUrl, keys }: BackupDeps): Promise<CompanyKeyRow[]> {
-  const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_backup", keys) });
+  const client = ownClient(urlOfRole(adminUrl, "app_backup", keys));
   await client.connect();
   try {
     return await readCompanyKeys(client);

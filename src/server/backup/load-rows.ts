@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { openRows } from "./company-rows.ts";
 import type { RowsKey } from "./company-rows.ts";
@@ -9,6 +9,7 @@ import type { OpenBackup } from "./open-backup.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { COMPANY_KEYS, copyTarget, isKept, isReplaced, tablesInOrder } from "./tables.ts";
 import type { BackedUpTable } from "./tables.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** Where the rows of a database come from. */
 export interface RowSource {
@@ -74,7 +75,7 @@ export async function replaceRows(
     readonly after: (client: pg.Client) => Promise<void>;
   },
 ): Promise<{ tables: number; rows: number }> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = ownClient(adminUrl);
   await client.connect();
   try {
     await client.query("BEGIN");

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { fileReader } from "../bundle/bundle-sources.ts";
+import { fileReader } from "../zip/bundle-sources.ts";
 import { readFully, withWindow } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
 import { openZip } from "#domain/bundle/zip-reader.ts";
@@ -47,6 +47,10 @@ export interface OpenBackup {
   read(path: string): AsyncGenerator<Buffer>;
   /** What is wrong with an item's sealed file in it: one that lies beside it may be gone or have rotted since it was written. */
   damageOf(path: string, item: StoredItem): Promise<Damage | undefined>;
+  /** The name, in the place, of a sealed file that backups share; undefined of one that it holds itself. */
+  nameBeside(path: string): string | undefined;
+  /** The place of those. */
+  readonly beside: BlobStore;
   close(): Promise<void>;
 }
 
@@ -88,6 +92,8 @@ export async function openBackup(
         const shared = apart.get(name);
         return shared === undefined ? undefined : await damageOf(beside, item, `files/${shared}`);
       },
+      nameBeside: (name) => apart.get(name),
+      beside,
       close: () => handle.close(),
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
 import { asReader } from "../db/as-reader.ts";
@@ -27,6 +27,7 @@ import { rowKeys } from "./row-keys.ts";
 import { withScratchDatabase } from "./scratch-database.ts";
 import { tablesInOrder } from "./tables.ts";
 import { holdKeys, openVaultKeys, takeOverExternalIds, takeOverValues } from "./vault-keys.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** What somebody says who restores. */
 export interface RestoreOptions extends Wanted {
@@ -173,7 +174,7 @@ export async function withSource<T>(
     await migrate(url, about.migrations.at(-1)!);
     await replaceRows(url, own, { after: (client) => checkLedgers(client, about.ledgers) });
     await migrate(url);
-    const client = new pg.Client({ connectionString: urlOfRole(url, "app_backup", deps.keys) });
+    const client = ownClient(urlOfRole(url, "app_backup", deps.keys));
     await client.connect();
     try {
       const tables = await tablesInOrder(client);

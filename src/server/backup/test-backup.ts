@@ -5,11 +5,14 @@ import { artifactBinding, openCompanyKey } from "../blobs/company-keys.ts";
 import { unseal } from "../keys/keys.ts";
 import type { Keys } from "../keys/keys.ts";
 import { migrate } from "../db/migrate.ts";
+import { keysFileOf } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
+import { checkBeside } from "./check-beside.ts";
 import { checkLedgers } from "./check-ledgers.ts";
 import { keysForRestore } from "./keys-for-restore.ts";
 import { replaceRows } from "./load-rows.ts";
 import { openBackup } from "./open-backup.ts";
+import { checkKeys, openKeys } from "./open-keys.ts";
 import type { BackupOpener, OpenBackup } from "./open-backup.ts";
 import { withSource } from "./restore.ts";
 import { RestoreRefused } from "./restore-refused.ts";
@@ -24,6 +27,18 @@ export interface BackupTest {
   readonly blobs: number;
   /** Sealed files that were opened whole. */
   readonly opened: number;
+  /** Sealed files beside the backup whose every byte was held against what was filed. */
+  readonly checked: number;
+}
+
+interface Trial {
+  /** A backup of keys; else those of the database count. */
+  readonly keys?: string | undefined;
+  readonly beside?: BlobStore | undefined;
+  /** Which part of the files beside it is read whole this time; all parts follow each other. */
+  readonly slice?: number | undefined;
+  /** What opens the backup of keys that was written with it, which is tried, too. */
+  readonly keysBy?: BackupOpener | undefined;
 }
 
 const OPENED_AT_MOST = 20;
@@ -31,33 +46,37 @@ const LARGEST_OPENED = 16 * 1024 * 1024;
 
 /**
  * Restores a backup into a database of its own, which is gone afterwards: every byte and the signature, every table, every ledger,
- * a sealed file for each piece of evidence, and some of these opened. Throws {@link RestoreRefused} with what is wrong. Touches
- * nothing that serves. `keys` names a backup of keys, else those of the database count.
+ * a sealed file for each piece of evidence, and some of these opened. Files that lie beside it are there and as long as they should be,
+ * and a slice of them is read whole. Throws {@link RestoreRefused} with what is wrong. Touches nothing that serves.
  */
 export async function testBackup(
   given: BackupDeps,
   file: string,
   by: BackupOpener,
-  { keys: keysFile, beside }: { readonly keys?: string | undefined; readonly beside?: BlobStore | undefined } = {},
+  { keys: keysFile, beside, slice = 0, keysBy }: Trial = {},
 ): Promise<BackupTest> {
   const backup = await openBackup(file, by, given.onProgress, beside);
   try {
     const { about } = backup;
     const deps = { ...given, keys: given.keys.beside(openVaultKeys(given, about)) };
     const keys = await keysForRestore(deps, backup, file, by, { keys: keysFile, older: true });
+    if (keysBy && "id" in about)
+      checkKeys(await openKeys(keysFileOf(file), keysBy), about, given.now(), { older: true });
     const result = await withSource(deps, backup, keys, async (source) =>
       withScratchDatabase(deps.adminUrl, "test", async (url) => {
         await migrate(url);
         let opened = 0;
+        let checked = 0;
         const filled = await replaceRows(url, source, {
           after: async (client) => {
             await checkLedgers(client, about.ledgers);
             await takeOverValues(client, deps.keys);
             await refuseMissingFiles(client, backup);
+            checked = await checkBeside(client, deps.keys, backup, slice);
             opened = await openSome(client, deps.keys, backup);
           },
         });
-        return { ...filled, opened };
+        return { ...filled, opened, checked };
       }),
     );
     const blobs = backup.paths.filter((path) => path.startsWith("blobs/")).length;

@@ -15,7 +15,7 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** The names of the small objects under a folder. */
   list(folder: string): Promise<readonly string[]>;
-  /** Every object whose name begins with a folder's, at any depth, and when it was written. */
+  /** Every object whose name begins with a folder's, at any depth, when it was written and how large it is. */
   walk(folder: string): AsyncIterable<StoredObject>;
   /** Removes what writers that were killed left half-written before `before`. */
   removeUnfinished(before: Date): Promise<void>;
@@ -37,6 +37,7 @@ export interface SmallObject {
 export interface StoredObject {
   readonly key: string;
   readonly writtenAt: Date;
+  readonly size: number;
 }
 
 export interface OpenBlob {

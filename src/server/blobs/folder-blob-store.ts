@@ -52,7 +52,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<StoredObject>
     }
     if (entry.name.endsWith(TEMPORARY)) continue;
     const found = await onDisk(() => stat(name).catch(absent));
-    if (found) yield { key: path.relative(root, name), writtenAt: found.mtime };
+    if (found) yield { key: path.relative(root, name), writtenAt: found.mtime, size: found.size };
   }
 }
 

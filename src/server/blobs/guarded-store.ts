@@ -16,7 +16,7 @@ const REMEMBERED_MS = 15 * 60_000;
  */
 export function guardedStore(
   store: BlobStore,
-  address: StorageAddress,
+  address: Pick<StorageAddress & { kind: "folder" }, "kind" | "path"> | { readonly kind: "s3" },
   id: string,
   monotonic: () => number = () => performance.now(),
 ): BlobStore {

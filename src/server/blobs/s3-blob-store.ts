@@ -107,8 +107,9 @@ export function s3BlobStore({ bucket, prefix, ...address }: S3Address, silenceMs
     walk: async function* (folder) {
       const { Key: path } = locate(folder);
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/` }))
-        for (const { Key, LastModified } of Contents)
-          if (Key !== undefined && LastModified) yield { key: Key.slice(prefix.length), writtenAt: LastModified };
+        for (const { Key, LastModified, Size = 0 } of Contents)
+          if (Key !== undefined && LastModified)
+            yield { key: Key.slice(prefix.length), writtenAt: LastModified, size: Size };
     },
     removeUnfinished: async (before) => {
       let after: Pick<ListMultipartUploadsRequest, "KeyMarker" | "UploadIdMarker"> | undefined = {};

@@ -9,6 +9,8 @@ import type { BlobStore } from "./blob-store.ts";
 const MARKER = "exhibit-store.json";
 
 export type Geography = "us" | "eu";
+/** A place for files, or one for backups, which the database knows by its address. */
+export type PlaceKey = Geography | `backups:${string}`;
 
 /** The id in a place's marker; undefined where there is none. */
 export async function readMarker(store: BlobStore): Promise<string | undefined> {
@@ -56,7 +58,7 @@ export function identityFault({
  */
 export async function settleIdentity(
   worker: Kysely<DB>,
-  geography: Geography,
+  geography: PlaceKey,
   store: BlobStore,
   { adopt = false, elsewhere }: { readonly adopt?: boolean; readonly elsewhere?: string | undefined } = {},
 ): Promise<{ readonly id: string } | { readonly fault: IdentityFault }> {

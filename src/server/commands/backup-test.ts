@@ -22,21 +22,20 @@ export const backupTest: Command = {
   run: async (args, out) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [file] = positionals;
-    const { identity, keys } = values;
+    const { identity } = values;
     if (file === undefined || identity === undefined || positionals.length > 1) {
       out("Name the backup to try and what opens it: backup-test FILE --identity FILE");
       return 2;
     }
     try {
       const { identities, signedBy } = parseIdentity(await readFile(pathFromCaller(identity), "utf8"));
-      const keysFile = keys === undefined ? undefined : pathFromCaller(keys);
-      const done = await withBackupFile(file, ({ file: found, beside }) =>
+      const done = await withBackupFile(file, values.keys, ({ file: found, beside, keys }) =>
         withInstance((instance) =>
           testBackup(
             { ...instance, onProgress: progressOn(out, instance.now) },
             found,
             { opener: { identities }, signedBy },
-            { keys: keysFile, beside },
+            { keys, beside },
           ),
         ),
       );

@@ -1,10 +1,13 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { knownPlace } from "../backup/place-identity.ts";
 import { recoverDatabase, recoverStore } from "../backup/recover.ts";
 import type { Recovered } from "../backup/recover.ts";
 import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
-import { pathFromCaller } from "../app/config.ts";
-import { withBackupFile } from "../app/backup-file.ts";
+import { loadConfig, pathFromCaller } from "../app/config.ts";
+import { openBackupPlace, withBackupFile } from "../app/backup-file.ts";
 import type { BackupFile } from "../app/backup-file.ts";
 import { withInstance } from "../app/instance.ts";
 import { isRecordLine, loginName } from "./record-line.ts";
@@ -14,7 +17,7 @@ import { progressOn } from "./progress.ts";
 import { DAMAGED } from "./scrub.ts";
 
 const USAGE =
-  'recover database|both FILE --identity FILE --reason "…" [--by NAME] [--keys FILE] | recover store [FILE --identity FILE]';
+  'recover database|both FILE --identity FILE --reason "…" [--by NAME] [--keys FILE] | recover store [FILE --identity FILE] | recover backups';
 
 const options = {
   identity: { type: "string" },
@@ -30,12 +33,15 @@ export const recover: Command = {
   does: [
     "Goes on after a loss. database: the database is lost, the files are there. store: the files are lost, the database is there.",
     "both: everything is lost. Each ledger of which more was signed than came back begins again under a new name, with the reason on",
-    "record; every report says so from then on. Exits with 0 when all is back, 3 when files are missing, 1 when it is refused.",
+    "record; every report says so from then on. backups: the places in BACKUP_URL and BACKUP_FOLDER are new ones, and backups go there.",
+    "Exits with 0 when all is back, 3 when files are missing, 1 when it is refused.",
   ].join("\n"),
   run: async (args, out) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [what, file, ...more] = positionals;
     const { reason = "", by: person = loginName() } = values;
+    if (what === "backups" && positionals.length === 1 && Object.keys(values).length === 0)
+      return await adoptPlaces(out);
     const isStore = what === "store";
     const isDatabase = what === "database" || what === "both";
     const isWrong = isStore ? (file === undefined) !== (values.identity === undefined) : file === undefined;
@@ -50,12 +56,13 @@ export const recover: Command = {
       return 2;
     }
     const pathOf = (name: string | undefined) => (name === undefined ? undefined : pathFromCaller(name));
-    const by = { identity: pathOf(values.identity), keys: pathOf(values.keys), oldKeys: values["old-keys"] };
+    const opening = { identity: pathOf(values.identity), oldKeys: values["old-keys"] };
     const began = performance.now();
     try {
-      return await located(file, async ({ file: found, beside }) =>
+      return await located(file, values.keys, async ({ file: found, beside, keys }) =>
         withInstance(
           async (instance) => {
+            const by = { ...opening, keys };
             const deps = { ...instance, onProgress: progressOn(out, instance.now) };
             const damaged = isStore
               ? await tellStore(recoverStore(deps, found, { ...by, beside }), out)
@@ -78,8 +85,27 @@ export const recover: Command = {
 type Located = Partial<BackupFile>;
 
 /** The backup that was typed; nothing where only what is lost is accepted. */
-const located = async <T>(typed: string | undefined, work: (backup: Located) => Promise<T>): Promise<T> =>
-  typed === undefined ? await work({}) : await withBackupFile(typed, work);
+const located = async <T>(
+  typed: string | undefined,
+  typedKeys: string | undefined,
+  work: (backup: Located) => Promise<T>,
+): Promise<T> => (typed === undefined ? await work({}) : await withBackupFile(typed, typedKeys, work));
+
+/** From now on backups go to the places that the settings name, whatever was there before. */
+async function adoptPlaces(out: (line: string) => void): Promise<number> {
+  const { backupUrl, backupFolder } = loadConfig();
+  const folder = backupFolder && path.resolve(backupFolder);
+  const places = [
+    ...(backupUrl ? [await openBackupPlace(backupUrl)] : []),
+    ...(folder ? [{ store: folderBlobStore(folder), name: folder }] : []),
+  ];
+  for (const place of places) {
+    await withInstance((instance) => knownPlace(instance, place, { adopt: true }), { anyStores: true });
+    out(`Backups go to ${place.name}.`);
+  }
+  if (places.length === 0) out("Neither BACKUP_URL nor BACKUP_FOLDER is set.");
+  return places.length === 0 ? 1 : 0;
+}
 
 async function tellStore(work: ReturnType<typeof recoverStore>, out: (line: string) => void): Promise<number> {
   const { putBack, missing, damaged } = await work;

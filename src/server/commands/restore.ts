@@ -41,12 +41,12 @@ export const restore: Command = {
     const unauthenticated = values["unauthenticated-format-1"];
     if (unauthenticated) out("Nothing shows who wrote this backup: a person or a row may have been added to it.");
     try {
-      const done = await withBackupFile(file, ({ file: found, beside }) =>
+      const done = await withBackupFile(file, values.keys, ({ file: found, beside, keys }) =>
         withInstance(
           (instance) =>
             restoreAndAdopt({ ...instance, onProgress: progressOn(out, instance.now) }, found, {
               identity: pathOf(values.identity),
-              keys: pathOf(values.keys),
+              keys,
               older: values.older,
               behindSigned: values["behind-signed"],
               oldKeys: values["old-keys"],

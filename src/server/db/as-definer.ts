@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { ownClient } from "./own-client.ts";
 
 /**
  * For the operator's command line: the administrator becomes the one role that may do what no role that serves can, for one
@@ -8,7 +9,7 @@ export async function asDefiner<T>(
   { adminUrl }: { readonly adminUrl: string },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = ownClient(adminUrl);
   await client.connect();
   try {
     await client.query("BEGIN; SET LOCAL ROLE app_definer");

@@ -103,7 +103,7 @@ export function openPool(
 }
 
 /** A connection on which nothing happens is asked so often whether the other side is there. */
-const KEEP_ALIVE_MS = 10_000;
+export const KEEP_ALIVE_MS = 10_000;
 /** Longer than the database lets any statement take. */
 const SILENT_MS = 40_000;
 /** A statement would have changed something, and the server only reads: it was the primary before another took over. */
@@ -122,7 +122,7 @@ interface Wire {
  * Ends a connection that leads nowhere, so that the pool opens another one: a statement is under way and nothing comes for longer than
  * any takes, because the other machine is gone without a word; or the server has become one that only reads.
  */
-function leaveWhenLost(client: pg.PoolClient, readsOnly: boolean, silentMs: number): void {
+export function leaveWhenLost(client: pg.ClientBase, readsOnly: boolean, silentMs: number): void {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
   const leave = (why: string) => stream.destroy(new Error(`Connection terminated: ${why}`));

@@ -1,4 +1,5 @@
 import type { Functions } from "./functions.gen.ts";
+import { workFacts } from "./work-facts.ts";
 
 type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R } | { row: infer R }
   ? readonly (keyof R)[]
@@ -9,6 +10,7 @@ type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R
  * it, and throws where one is NULL all the same.
  */
 export const neverNull = {
+  ...workFacts,
   "app.accept_invitation": ["outcome"],
   "app.account_people": ["user_id", "person_id"],
   "app.all_requests": ["id", "kind", "name", "email", "about", "words", "created_at"],
@@ -20,7 +22,7 @@ export const neverNull = {
   "app.ask_for_manifest": true,
   "app.asked_for_second_factor": true,
   "app.audit_names": ["id", "name"],
-  "app.backup_health": ["written_at", "bytes"],
+  "app.backup_health": [],
   "app.begin_collection": ["run_id", "attempts", "late"],
   "app.begin_webhook_attempt": ["id", "url", "sealed_secret", "payload", "attempts"],
   "app.blobs_of_closed": ["number", "blob_key", "location"],
@@ -94,7 +96,7 @@ export const neverNull = {
   "app.installation_audits": ["company_id", "connection_id", "state"],
   "app.issued_by_member": ["kind", "id", "label", "since"],
   "app.item_changes": ["item", "seq", "event", "entry", "details", "salt"],
-  "app.job_queues": ["queue", "waiting", "running", "retrying", "failed", "dead"],
+  "app.job_queues": ["queue", "waiting", "running", "retrying", "failed", "dead", "attempts"],
   "app.keep_job": true,
   "app.keep_task_digest": true,
   "app.ledger_generation": true,
@@ -187,39 +189,15 @@ export const neverNull = {
   ],
   "app.take_over_issued": ["kind", "id", "label"],
   "app.acknowledge_hold": true,
-  "app.holds_to_tell": [
-    "kind",
-    "company_id",
-    "company",
-    "hold_id",
-    "number",
-    "person_id",
-    "person_number",
-    "name",
-    "email",
-  ],
-  "app.keep_hold_notice": true,
-  "app.notices_to_mail": ["company_id", "company", "record_id", "number", "fields", "contracts"],
-  "app.keep_notice_mail": ["user_id", "email", "first_name", "last_name"],
   "app.own_holds": ["hold_id", "number", "title", "starts_on", "text_sha256", "told_at"],
-  "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],
   "app.take_signing_requests": ["id", "kind", "company_id"],
-  "app.take_task_digests": [
-    "company_id",
-    "company",
-    "user_id",
-    "role",
-    "email",
-    "first_name",
-    "last_name",
-    "has_second_factor",
-    "taken",
-  ],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.store_facts": ["has_files", "has_people"],
   "app.vouch_for_addresses": ["person_id", "outcome"],
+  "app.staff_contact": ["name", "email"],
+  "app.open_report": ["number", "lead_id", "recipients"],
   "app.staff_policies": [
     "version_id",
     "policy_id",

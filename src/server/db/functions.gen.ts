@@ -45,13 +45,14 @@ export interface Functions {
   "app.authors_carried": { args: [company: string | null, version: string | null]; value: string[] | null };
   "app.authors_of_text": { args: [company: string | null, sha256: string | null, authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
   "app.authors_of_version": { args: [company: string | null, version: string | null]; value: string[] | null };
-  "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
+  "app.backup_health": { args: [now?: Date | null]; rows: { written_at: Date | null; bytes: number | null; good_at: Date | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null; refused: string | null } };
   "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
   "app.begin_quiz": { args: [id: string | null, course: string | null, version: number | null, seed: Buffer | null, now: Date | null]; value: void };
   "app.begin_upload": { args: [id: string | null, size: number | null, now: Date | null, expires: Date | null, room: number | null]; value: boolean | null };
   "app.begin_webhook_attempt": { args: [company: string | null, webhook: string | null, now: Date | null]; rows: { id: string | null; url: string | null; sealed_secret: Buffer | null; old_sealed_secret: Buffer | null; payload: string | null; attempts: number | null } };
   "app.blobs_of_closed": { args: [company: string | null, after: number | null]; rows: { number: number | null; blob_key: string | null; location: string | null } };
   "app.brings_second_factor": { args: [user: string | null]; value: boolean | null };
+  "app.bundles_to_verify": { args: [most: number | null]; rows: { company_id: string | null; record_id: string | null; user_id: string | null } };
   "app.bytes_on_their_way": { args: [company: string | null]; value: number | null };
   "app.claim_jobs": { args: [now: Date | null, kinds: readonly (string | null)[] | ArrayText | null, free: readonly (number | null)[] | ArrayText | null, leaseSeconds: readonly (number | null)[] | ArrayText | null, perCompany: readonly (number | null)[] | ArrayText | null, reserved: readonly (number | null)[] | ArrayText | null, attempts: readonly (number | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; key: string | null; company_id: string | null; attempts: number | null; token: string | null } };
   "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
@@ -159,7 +160,7 @@ export interface Functions {
   "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
   "app.item_changes": { args: [items: readonly (string | null)[] | ArrayText | null, size: number | null]; rows: { item: string | null; seq: number | null; event: string | null; entry: string | null; details: string | null; salt: Buffer | null } };
   "app.item_hold": { args: [evidence: string | null, now: Date | null]; value: string | null };
-  "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
+  "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null; attempts: number | null } };
   "app.join_by_invitation": { args: [sha256: Buffer | null, user: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null } };
   "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
   "app.keep_acknowledgment": { args: [id: string | null, version: string | null, sha256: string | null, person: string | null, method: string | null, user: string | null, at: Date | null]; value: void };
@@ -223,6 +224,7 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.notices_to_mail": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; record_id: string | null; number: number | null; fields: unknown | null; contracts: unknown | null } };
+  "app.open_report": { args: []; rows: { number: number | null; lead_id: string | null; recipients: unknown | null } };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.opened_matter": { args: []; value: string | null };
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
@@ -253,6 +255,7 @@ export interface Functions {
   "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
   "app.rename_evidence": { args: [evidence: string | null, name: string | null]; value: string | null };
   "app.reopen_request": { args: [id: string | null]; value: boolean | null };
+  "app.report_incident": { args: [id: string | null, fields: string | null, recordSalt: Buffer | null, now: Date | null, mails: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
@@ -281,9 +284,11 @@ export interface Functions {
   "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.spend_staff_link": { args: [token: Buffer | null, session: Buffer | null, now: Date | null, address: string | null, agent: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.staff_contact": { args: [policy: string | null]; rows: { name: string | null; email: string | null } };
   "app.staff_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { outcome: string | null; person_id: string | null; method: string | null; policy_id: string | null; title: string | null; number: number | null; newest: string | null; vouched: string | null } };
   "app.staff_link_address": { args: [token: Buffer | null]; value: string | null };
   "app.staff_link_state": { args: [token: Buffer | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; person_id: string | null; name: string | null; number: number | null; email: string | null; sent_by: string | null; method: string | null } };
+  "app.staff_members": { args: [company: string | null]; rows: { user_id: string | null; role: string | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.staff_policies": { args: []; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; characters: number | null; kind: string | null; starts_at: string | null; assignments: unknown | null; earlier: unknown | null; last_day: string | null; acknowledged_at: Date | null; acknowledgment_id: string | null } };
   "app.staff_policy": { args: [version: string | null]; rows: { version_id: string | null; policy_id: string | null; title: string | null; number: number | null; state: string | null; text: string | null; sha256: string | null; in_force_at: Date | null; before_number: number | null; before_text: string | null; newest: string | null; acknowledged_at: Date | null } };
   "app.staffed": { args: []; value: string | null };
@@ -374,6 +379,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.begin_webhook_attempt": "rows",
   "app.blobs_of_closed": "rows",
   "app.brings_second_factor": "value",
+  "app.bundles_to_verify": "rows",
   "app.bytes_on_their_way": "value",
   "app.claim_jobs": "rows",
   "app.claims_of": "rows",
@@ -545,6 +551,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.notices_to_mail": "rows",
+  "app.open_report": "rows",
   "app.open_requests": "rows",
   "app.opened_matter": "value",
   "app.operators": "rows",
@@ -575,6 +582,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.release_bytes": "value",
   "app.rename_evidence": "value",
   "app.reopen_request": "value",
+  "app.report_incident": "value",
   "app.request_asker": "rows",
   "app.require_audit": "value",
   "app.reserve_bytes": "value",
@@ -603,9 +611,11 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.spend": "value",
   "app.spend_challenge": "value",
   "app.spend_staff_link": "value",
+  "app.staff_contact": "rows",
   "app.staff_forms": "rows",
   "app.staff_link_address": "value",
   "app.staff_link_state": "rows",
+  "app.staff_members": "rows",
   "app.staff_policies": "rows",
   "app.staff_policy": "rows",
   "app.staffed": "value",

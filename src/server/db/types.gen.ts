@@ -1525,6 +1525,7 @@ export interface AppScopeDecisions {
 }
 
 export interface AppScrub {
+  backup_fault: string | null;
   began_at: Timestamp | null;
   bytes: Generated<number>;
   checked: Generated<number>;

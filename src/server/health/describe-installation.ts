@@ -62,7 +62,7 @@ export async function describeInstallation(deps: Deps, tx: Tx) {
   };
 }
 
-const describeQueue = ({ failed, dead, oldest, ...queue }: Installation["queues"][number]) => ({
+const describeQueue = ({ failed, dead, oldest, attempts: _, ...queue }: Installation["queues"][number]) => ({
   ...queue,
   failed: failed + dead,
   oldest: oldest?.toISOString() ?? null,
@@ -90,5 +90,5 @@ const describeAudit = (audit: RowOf<"app.installation_audits">) => ({
 function describeBackup(backup: RowOf<"app.backup_health">) {
   const { written_at: writtenAt, bytes, tested_at: at, tested_written_at: of, fault } = backup;
   const test = at && of ? { at: at.toISOString(), of: of.toISOString(), fault } : null;
-  return { writtenAt: writtenAt.toISOString(), bytes, test };
+  return writtenAt === null ? null : { writtenAt: writtenAt.toISOString(), bytes: bytes ?? 0, test };
 }

@@ -5,13 +5,13 @@ import type { DB } from "../db/types.gen.ts";
 /** Probes come often, and backups seldom. */
 const KEPT_MS = 30_000;
 
-/** When the newest backup was written, as far as the database knows; null where there is none, or nobody can be asked. */
-export function lastBackupOf(worker: Kysely<DB>): () => Promise<string | null> {
+/** When the newest good backup was written, as far as the database knows; null where there is none, or nobody can be asked. */
+export function lastBackupOf(worker: Kysely<DB>, now: () => Date): () => Promise<string | null> {
   let kept: { readonly at: number; readonly backup: Promise<string | null> } | undefined;
   const read = async () => {
     try {
-      const [newest] = await callFunction(worker, "app.backup_health", []);
-      return newest?.written_at.toISOString() ?? null;
+      const [newest] = await callFunction(worker, "app.backup_health", [now()]);
+      return newest?.good_at?.toISOString() ?? null;
     } catch {
       return null;
     }

@@ -9,6 +9,7 @@ import type { AnswerOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
+import { archivingFailsSince } from "./archiving.ts";
 import { aheadOfDatabase } from "./clocks.ts";
 import { roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
@@ -43,13 +44,14 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const lateAfter = lateAfterMinutes(collectEveryMinutes);
   const late = new Date(at.getTime() - lateAfter * 60_000);
   const total = (await callFunction(db, "app.installation", [late]))[0] ?? fail("forbidden");
-  const [backup] = await callFunction(db, "app.backup_health", []);
+  const [backup] = await callFunction(db, "app.backup_health", [at]);
   const [scrub] = await callFunction(db, "app.scrub_health", []);
   const [signing] = await callFunction(db, "app.signing_health", []);
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
   const clockAheadMs = await aheadOfDatabase(deps.now, db);
+  const archiveFailsSince = await archivingFailsSince(db);
   const storage = await storageFaults(deps.stores);
   const attention = attentionOf({
     at,
@@ -59,6 +61,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     lateAfterMinutes: lateAfter,
     disk,
     clockAheadMs,
+    archiveFailsSince,
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
     storage,
@@ -67,10 +70,17 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     files: {
       damaged: scrub?.damaged ?? 0,
       checkedAt: scrub?.finished_at ?? null,
-      since: scrub?.oldest ? (scrub.began_at ?? scrub.oldest) : null,
+      since: scrub?.oldest ?? null,
     },
     backupEveryMinutes: deps.backupEveryMinutes ?? null,
-    backup: backup ? { writtenAt: backup.written_at, testedAt: backup.tested_at, fault: backup.fault } : null,
+    backup: {
+      writtenAt: backup?.written_at ?? null,
+      goodAt: backup?.good_at ?? null,
+      testedAt: backup?.tested_at ?? null,
+      fault: backup?.fault ?? null,
+      refused: backup?.refused ?? null,
+    },
+    unsignedSince: signing?.waiting_since ?? null,
   });
   return { at, queues, lateAfter, total, backup, scrub, signing, unsignedLedgers, processes, disk, attention };
 }
@@ -79,7 +89,7 @@ export type Installation = Awaited<ReturnType<typeof readInstallation>>;
 
 /** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
 function inOrder(rows: AnswerOf<"app.job_queues">) {
-  const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null };
+  const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null, attempts: 0 };
   const strange = rows.filter(({ queue }) => !jobKindNames.some((name) => name === queue));
   const known = jobKindNames.map((queue) => rows.find((row) => row.queue === queue) ?? { queue, ...none });
   return [...known, ...strange].map((row) => ({ ...row, label: labelOfJob(row.queue) }));

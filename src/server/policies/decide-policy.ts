@@ -22,6 +22,7 @@ interface Deps {
 export async function refuseReplaced(tx: Tx, companyId: string, versionId: string, sha256: string): Promise<void> {
   const version = await readVersion(tx, companyId, versionId);
   if (version.state === "in force" && version.sha256 === sha256) return;
+  if (version.state === "in force") return await refuseOtherText(tx, companyId, version, sha256);
   if (version.state !== "replaced") return fail("policy-not-in-force");
   const { rows } = await sql<{
     id: string;
@@ -32,6 +33,28 @@ export async function refuseReplaced(tx: Tx, companyId: string, versionId: strin
   const newer = rows[0] ?? fail("policy-not-in-force");
   throw new AppError("policy-replaced", {
     data: { versionId: newer.id, number: newer.number, changes: comparePolicies(version.text, newer.text) },
+  });
+}
+
+/** Refuses a text that is not the version's: with what changed since the older version whose text it is, or with all of it. */
+async function refuseOtherText(
+  tx: Tx,
+  companyId: string,
+  version: Awaited<ReturnType<typeof readVersion>>,
+  sha256: string,
+): Promise<never> {
+  const { rows } = await sql<{
+    text: string;
+  }>`SELECT v.text FROM app.policy_versions v WHERE v.company_id = ${companyId}
+    AND v.policy_id = ${version.policy_id} AND v.sha256 = ${sha256} AND v.state IN ('in force', 'replaced')
+    ORDER BY v.number DESC LIMIT 1`.execute(tx);
+  throw new AppError("policy-replaced", {
+    message: "The text changed since you read it. See what changed, then acknowledge it.",
+    data: {
+      versionId: version.id,
+      number: version.number,
+      changes: comparePolicies(rows[0]?.text ?? "", version.text),
+    },
   });
 }
 

@@ -122,7 +122,7 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
           const [{ version }] = await admin("SELECT version FROM app.records WHERE id = $1", [record]);
           if (each.verb === "change")
             await olga.send("PATCH", path, JSON.stringify({ version, fields: each.fields }), json);
-          else if (each.verb === "end") await olga.post(`${path}/end`, { reason: "Left" });
+          else if (each.verb === "end") await olga.post(`${path}/end`, { reason: "Entered by mistake" });
           else await olga.send("DELETE", `${path}/end`);
         }
         expect(await kept(), JSON.stringify(each)).toEqual(await counted());

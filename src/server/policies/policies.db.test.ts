@@ -320,7 +320,10 @@ test("a promise that a check contradicts is approved only with a dated action ab
     (await olga.post(at(`/registers/${register}/records`), { fields })).body;
   const person = await record("people", { name: "Dan", kind: "employee", startsAt: "2026-01-01" });
   await record("roles", { duty: "security-owner", holderId: person.id, since: "2026-01-01" });
-  await olga.post(at(`/registers/people/records/${person.id}/end`), { reason: "Resigned" });
+  await olga.post(at(`/registers/people/records/${person.id}/end`), {
+    reason: "Resigned",
+    lastDay: new Date().toISOString().slice(0, 10),
+  });
   running.setNow(new Date(Date.now() + 15_000));
   await running.app.runTasks();
 

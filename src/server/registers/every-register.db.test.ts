@@ -227,7 +227,10 @@ describe.each(
     const fields = { name: "Lee Left", kind: "employee", startsAt: "2020-01-02", email: "lee@every.test" };
     const people = registers.find(({ key }) => key === "people")!;
     const lee = (await olga.post(at(people, "/records"), { fields })).body;
-    await olga.post(at(people, `/records/${lee.id}/end`), { reason: "Resigned" });
+    await olga.post(at(people, `/records/${lee.id}/end`), {
+      reason: "Resigned",
+      lastDay: new Date().toISOString().slice(0, 10),
+    });
     const given = await fieldsOf(register);
     for (const [name, field] of Object.entries(register.fields)) {
       if (!field.active) continue;

@@ -44,6 +44,16 @@ export async function namesOf(
   }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
     FROM app.profiles p WHERE p.id = ANY (${[...new Set(ids)]}::uuid[])`.execute(tx);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
+  // Staff write as the person that they are in People.
+  const others = [...new Set(ids)].filter((id) => !names.has(id));
+  if (others.length > 0) {
+    const { rows: people } = await sql<{
+      id: string;
+      name: string;
+    }>`SELECT r.id, r.fields ->> 'name' AS name FROM app.records r
+      WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.id = ANY (${others}::uuid[])`.execute(tx);
+    for (const { id, name } of people) names.set(id, name);
+  }
   return (id) => ({ userId: id, name: names.get(id) ?? "A former member" });
 }
 
@@ -66,7 +76,12 @@ export async function presentRecords(
     rows.map(({ id }) => id),
   );
   const matters = await readMatters(tx, register, rows);
-  const beside = await readBeside(tx, caller.companyId, register);
+  const beside = await readBeside(
+    tx,
+    caller.companyId,
+    register,
+    rows.map(({ id }) => id),
+  );
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
   return rows.map((row) => {
@@ -80,7 +95,10 @@ export async function presentRecords(
       register: register.key,
       number: numberOf(register, row),
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
-      fields: { ...row.fields, ...derivedValues(register, row.fields, now, beside) } as PresentedRecord["fields"],
+      fields: {
+        ...row.fields,
+        ...derivedValues(register, row.fields, now, beside, row.id),
+      } as PresentedRecord["fields"],
       links: own,
       state,
       version: row.version,

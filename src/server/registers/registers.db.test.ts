@@ -66,9 +66,9 @@ describe("a record", () => {
     const changed = await patch(mia, path, { version: 1, fields: { jobTitle: "Engineer", email: null } });
     expect(changed.body).toMatchObject({ version: 2, fields: { jobTitle: "Engineer" } });
     expect(changed.body.fields.email).toBeUndefined();
-    expect((await mia.post(`${path}/end`, { reason: "Resigned" })).body).toMatchObject({
+    expect((await mia.post(`${path}/end`, { reason: "Entered by mistake" })).body).toMatchObject({
       state: "ended",
-      ended: { reason: "Resigned" },
+      ended: { reason: "Entered by mistake" },
     });
     expect((await patch(mia, path, { version: 3, fields: { jobTitle: "Chief" } })).body.code).toBe("record-ended");
     expect((await mia.send("DELETE", `${path}/end`)).body).toMatchObject({ state: "open", version: 4, ended: null });
@@ -77,7 +77,7 @@ describe("a record", () => {
     expect(replayChanges(history.toReversed().map(({ changes }: { changes: never }) => changes))).toEqual(fields);
     expect(await sentences()).toEqual([
       "reopened PER-1 of People",
-      "ended PER-1 of People: Resigned",
+      "ended PER-1 of People: Entered by mistake",
       "changed PER-1 of People: Work email, Job title",
       "added PER-1 to People",
     ]);

@@ -78,7 +78,10 @@ test("a change is sealed and judged seconds later, once; what says the same file
   ).toEqual([{ check_id: OWNER, aspect: "register", outcome: "pass" }]);
   await pass(15);
   expect(await snapshots()).toHaveLength(1);
-  await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
+  await olga.post(at(`/people/records/${person.id}/end`), {
+    reason: "Resigned",
+    lastDay: new Date().toISOString().slice(0, 10),
+  });
   await pass(15);
   const reasons = await admin(
     "SELECT reason FROM app.check_results WHERE company_id = $1 AND aspect <> 'document' ORDER BY observed_at",
@@ -126,7 +129,10 @@ test("changes that come all the time are judged every twelve seconds, and each w
 
 test("a snapshot that is withdrawn is taken anew, so that what failed by it fails on", async () => {
   const { person } = await nameOwner();
-  await olga.post(at(`/people/records/${person.id}/end`), { reason: "Resigned" });
+  await olga.post(at(`/people/records/${person.id}/end`), {
+    reason: "Resigned",
+    lastDay: new Date().toISOString().slice(0, 10),
+  });
   await pass(15);
   const [first] = await snapshots();
   expect(await checkOf()).toMatchObject({ outcome: "fail" });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { fieldsAtEnd } from "#domain/registers/last-day.ts";
 import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { recordNumber } from "#domain/registers/register.ts";
@@ -116,14 +117,15 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       const register = openRegister(input.register, caller, "write");
       const rows = await holdRecords(tx, caller.companyId, register, input.recordIds);
       const { reason } = input;
+      const at = now();
       const all = rows.map(({ id, fields }): ManyChange => ({
         id,
         before: fields,
-        after: fields,
+        after: fieldsAtEnd(register, fields, { ...input, now: at }) ?? fail("record-last-day"),
         salt: newSalt(),
         ended: reason,
       }));
-      const batch = { ...caller, register, batchId: randomUUID(), at: now() };
+      const batch = { ...caller, register, batchId: randomUUID(), at };
       await updateMany(tx, batch, all);
       const details = {
         register: register.key,
@@ -164,6 +166,14 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       refuseOlderThanRules(register, rows, all, now());
       // An undo is no batch that could be undone again.
       await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all);
+      // A last day that came with an end goes with it: what has ended is reopened before it is changed.
+      const days = own.flatMap(({ id, kind, fields, changes }): ManyChange[] => {
+        const before = Object.fromEntries(changes.map(({ field, before: was }) => [field, was]));
+        return kind === "ended" && changes.length > 0
+          ? [{ id, before: fields, after: applyFields(fields, before), salt: newSalt() }]
+          : [];
+      });
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, days);
       const details = { register: register.key, label: register.label, ...answer, digest: digestOfMany(register, all) };
       return { answer, entry: { subject: batchId, details } };
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { readFieldValue, unknownFields } from "#domain/registers/field-value.ts";
+import { fieldsAtEnd } from "#domain/registers/last-day.ts";
 import { applyFields, mergeChanges } from "#domain/registers/record-changes.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
@@ -9,6 +10,7 @@ import { AppError, fail, violatedConstraint } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
+import { beforeItsEnd } from "./before-end.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkAround } from "./around-record.ts";
 import { isReadByAll, newSalt, recordDetails } from "./ledger-lines.ts";
@@ -68,7 +70,7 @@ interface Written {
 }
 
 /** Writes the next version of a record; history, links and version are the database's. */
-async function writeVersion(
+export async function writeVersion(
   tx: Tx,
   row: RecordRow,
   by: { userId: string; companyId: string; at: Date; salt: Buffer },
@@ -180,11 +182,17 @@ export function recordWriters({
       const row = await holdRecord(tx, asking, register, input.recordId);
       if (row.ended_at) return fail("record-ended");
       const at = now();
-      await writeVersion(tx, row, { ...caller, at, salt: newSalt() }, { ended: { at, reason: input.reason } });
+      const { reason } = input;
+      const fields = fieldsAtEnd(register, row.fields, { ...input, now: at }) ?? fail("record-last-day");
+      const salt = newSalt();
+      const isSaid = fields !== row.fields;
+      await writeVersion(tx, row, { ...caller, at, salt }, { ...(isSaid && { fields }), ended: { at, reason } });
       const answer = await presentRecord(tx, register, row.id, asking, now());
       // What not everybody reads in the register nobody reads in the record of what was done.
-      const details = detailsOf(register, answer);
-      const { reason } = input;
+      const { number, version } = answer;
+      const details = isSaid
+        ? recordDetails(register, { number, version, salt }, row.fields, fields)
+        : detailsOf(register, answer);
       const told = isReadByAll(register) ? { ...details, reason } : details;
       return { answer, entry: { subject: row.id, matterId: input.matterId, details: told } };
     },
@@ -196,6 +204,8 @@ export function recordWriters({
       const row = await holdRecord(tx, asking, register, input.recordId);
       if (!row.ended_at) return fail("record-open");
       await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { ended: { at: null, reason: null } });
+      const before = await beforeItsEnd(tx, caller.companyId, row);
+      if (before) await writeVersion(tx, row, { ...caller, at: now(), salt: newSalt() }, { fields: before });
       const answer = await presentRecord(tx, register, row.id, asking, now());
       return { answer, entry: { subject: row.id, matterId: input.matterId, details: detailsOf(register, answer) } };
     },

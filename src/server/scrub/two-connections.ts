@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
+import { ownClient } from "../db/own-client.ts";
 
 /** Who writes down what is found, and who reads the rows of every company. */
 export interface TwoConnections {
@@ -13,9 +14,8 @@ export async function withTwoConnections<T>(
   { adminUrl, keys }: { readonly adminUrl: string; readonly keys: Keys },
   work: (connections: TwoConnections) => Promise<T>,
 ): Promise<T> {
-  const worker = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
-  const reader = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_backup", keys) });
-  for (const client of [worker, reader]) client.on("error", () => {});
+  const worker = ownClient(urlOfRole(adminUrl, "app_worker", keys));
+  const reader = ownClient(urlOfRole(adminUrl, "app_backup", keys));
   try {
     await worker.connect();
     await reader.connect();

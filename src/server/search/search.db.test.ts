@@ -86,7 +86,10 @@ test("records are found by name and number in the registers that one may read, a
     (await owner.post(`/companies/${company}/registers/${register}/records`, { fields })).body;
   const dan = { name: "Dan Reyes", kind: "employee", startsAt: "2026-01-05" };
   const left = await add("people", dan);
-  await owner.post(`/companies/${company}/registers/people/records/${left.id}/end`, { reason: "Resigned" });
+  await owner.post(`/companies/${company}/registers/people/records/${left.id}/end`, {
+    reason: "Resigned",
+    lastDay: new Date().toISOString().slice(0, 10),
+  });
   const person = await add("people", dan);
   const screening = await add("screenings", { kind: "background", personId: person.id, completedOn: "2026-01-02" });
   const records = async (text: string, by = owner) =>

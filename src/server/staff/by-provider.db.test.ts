@@ -107,7 +107,10 @@ describe("nobody is let in", () => {
     expect(problemOf(await come(newAddress()))).toEqual(["/me", "staff-unlisted"]);
     const email = newAddress();
     const { company, id } = await listed("Left", email);
-    await owner.post(`/companies/${company}/registers/people/records/${id}/end`, { reason: "Resigned" });
+    await owner.post(`/companies/${company}/registers/people/records/${id}/end`, {
+      reason: "Resigned",
+      lastDay: new Date().toISOString().slice(0, 10),
+    });
     const left = await come(email);
     expect([problemOf(left), left.staff.cookie]).toEqual([["/me", "staff-unlisted"], ""]);
     const page = await left.staff.open(left.end.pathname + left.end.search);

@@ -205,6 +205,7 @@ describe("a session of staff", () => {
     const waiting = await linkTo(ben);
     const { body } = await owner.post(`/companies/${company}/registers/people/records/${ben.id}/end`, {
       reason: "Resigned",
+      lastDay: new Date().toISOString().slice(0, 10),
     });
     expect(body.state).toBe("ended");
     expect((await browser.open("/me")).html).toContain("Email me a link");

@@ -4,7 +4,7 @@ import { endOfDay } from "#domain/calendar-day.ts";
 import { SENSITIVE } from "#domain/incidents/notice-clock.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { duties } from "#domain/tasks/of-duties.ts";
-import type { DutyKind, PendingNotice, StandingDuty } from "#domain/tasks/of-duties.ts";
+import type { DutyKind, PendingNotice, ReportedIncident, StandingDuty } from "#domain/tasks/of-duties.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
@@ -54,5 +54,23 @@ export async function readNotices(
     number: recordNumber(register, number),
     title,
     discovered: new Date(discovered),
+  }));
+}
+
+/** Incidents that staff reported, and that nobody has changed, approved or ended since: what is written last of each is the report. */
+export async function readReports(tx: Tx, companyId: string, role: string): Promise<readonly ReportedIncident[]> {
+  const register = findRegister("incidents")!;
+  if (!mayIn(register, "write", role)) return [];
+  const { rows } = await sql<{ id: string; number: number; title: string; created_at: Date }>`SELECT r.id,
+      r.number::integer AS number, r.fields ->> 'title' AS title, r.created_at
+    FROM app.records r JOIN app.ledger_acts a ON a.company_id = r.company_id AND a.seq = r.ledger_index
+      AND a.event = 'staff.incidentReported'
+    WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
+    ORDER BY r.number LIMIT 500`.execute(tx);
+  return rows.map(({ id, number, title, created_at: reportedAt }) => ({
+    id,
+    number: recordNumber(register, number),
+    title,
+    reportedAt,
   }));
 }

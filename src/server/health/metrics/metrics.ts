@@ -162,6 +162,11 @@ function installationGauges(gauge: MakeGauge) {
     line("backup_written_timestamp_seconds", "When the newest backup was written.", ({ backup }) =>
       seconds(backup?.written_at),
     ),
+    line(
+      "backup_good_timestamp_seconds",
+      "When the newest backup that is whole and still there was written.",
+      ({ backup }) => seconds(backup?.good_at),
+    ),
     line("backup_tested_timestamp_seconds", "When a backup was last restored on trial.", ({ backup }) =>
       seconds(backup?.tested_at),
     ),

@@ -12,6 +12,8 @@ import type { StaffMember } from "../staff-sessions.ts";
 import { readOwnTraining, titleOf } from "../training/own-training.ts";
 import type { OwnTraining } from "../training/own-training.ts";
 import { buttonLink, heading } from "./html.ts";
+import { askLine, readContact } from "./contact.ts";
+import type { Contact } from "./contact.ts";
 import { askPage } from "./link-pages.ts";
 import type { PageRoute, StaffPageDeps } from "./page.ts";
 import { reminderNote } from "./reminder-pages.ts";
@@ -29,6 +31,7 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         const own = await sessions.within(staff, async (tx) => ({
           ...(await readOwn(tx, at)),
           reminders: await callFunction(tx, "app.am_i_written_to", []),
+          contact: await readContact(tx, null),
         }));
         return { title: "To do", main: homePage(staff, own, at) };
       },
@@ -46,7 +49,7 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
   ];
 }
 
-async function readOwn(tx: Tx, at: Date): Promise<Omit<Own, "reminders">> {
+async function readOwn(tx: Tx, at: Date): Promise<Omit<Own, "reminders" | "contact">> {
   return {
     training: await readOwnTraining(tx, at),
     policies: await readOwnPolicies(tx),
@@ -66,9 +69,10 @@ interface Own {
   readonly policies: readonly OwnPolicy[];
   readonly holds: readonly OwnHold[];
   readonly reminders: boolean | null;
+  readonly contact: Contact | undefined;
 }
 
-function homePage(staff: StaffMember, { training, policies, holds, reminders }: Own, now: Date): string {
+function homePage(staff: StaffMember, { training, policies, holds, reminders, contact }: Own, now: Date): string {
   const toDo = toDoOf({ training, policies, holds });
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
@@ -83,7 +87,9 @@ ${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<
   const done = doneLines(training, policies, holds);
   return `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, lead)}
 ${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
-${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}${reminderNote(staff, reminders)}`;
+${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}
+<a class="me-report" href="/me/report"><span><b>Report an incident</b> <small>A lost device, a strange email, a file sent to the wrong person</small></span><span aria-hidden="true">›</span></a>
+${askLine(contact)}${reminderNote(staff, reminders)}`;
 }
 
 function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[], holds: readonly OwnHold[]): string[] {

@@ -1,3 +1,4 @@
+import type { ReportKind } from "#domain/staff/incident-report.ts";
 import type { SignInProviderKey } from "../../endpoints/session.ts";
 import type { RateLimits } from "../../limits/rate-limits.ts";
 import type { Form, Kept } from "../policies/acknowledge-forms.ts";
@@ -54,6 +55,8 @@ export interface StaffPageDeps {
   readonly acknowledge: (form: Form) => Promise<Kept>;
   /** Mails what was recorded to the person; it is recorded whether or not that works. */
   readonly sendReceipt: (staff: StaffMember, done: Receipt, at: Date) => Promise<void>;
+  /** Keeps a report with the mails about it, and answers with the record's number. */
+  readonly report: (staff: StaffMember, said: { kind: ReportKind; text: string }, at: Date) => Promise<string>;
   readonly now: () => Date;
 }
 

@@ -6,6 +6,7 @@ import { readPolicy } from "../../policies/check-text.ts";
 import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
 import { findOwnPolicy } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
+import { askLine, readContact } from "./contact.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
 import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
 import { policyHtml } from "./policy-html.ts";
@@ -66,6 +67,7 @@ export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps
         const read = ask.query.get("read");
         // Replaced while it was read: what changed is told from the version that they had before them.
         const seen = isId(read) && read !== policy.version_id ? await policyOf(ask, read) : undefined;
+        const contact = await sessions.within(ask.staff, (tx) => readContact(tx, policy.policy_id));
         const parsed = await readPolicy(policy.text);
         if (!parsed.ok) return fail("policy-text");
         const { title, number, in_force_at: since, acknowledged_at: acknowledged } = policy;
@@ -75,8 +77,8 @@ export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps
 ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.staff, hidden: { text: policy.sha256 } })}`;
         return {
           title,
-          main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${changes(policy, seen)}
-<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text me-numbered">${policyHtml(parsed.blocks)}</div><div class="me-bar">${foot}</div>`,
+          main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${ask.query.has("changed") ? otherText(policy) : changes(policy, seen)}
+<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text me-numbered">${policyHtml(parsed.blocks)}</div>${askLine(contact, title)}<div class="me-bar">${foot}</div>`,
         };
       },
     },
@@ -93,6 +95,9 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         const kept = await acknowledge({ staff, versionId, sha256 });
         if (kept.outcome === "nobody") return { goTo: "/me" };
         if (kept.outcome === "not assigned") return fail("not-found");
+        // The same version with another text: what they saw is not what is in force.
+        if (kept.outcome === "replaced" && kept.newest === versionId)
+          return { goTo: `/me/policies/${versionId}?changed` };
         if (kept.outcome === "replaced") return { goTo: `/me/policies/${kept.newest}?read=${versionId}` };
         const { title, version, left, at } = kept;
         return {
@@ -106,6 +111,10 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
     },
   ];
 }
+
+/** The text that was acknowledged is not this version's: what is known to have changed, and that nothing was recorded. */
+const otherText = (policy: OwnPolicyText): string =>
+  `<div class="me-notice" role="status"><p>The text changed since you opened it. Nothing was recorded. Please read it again.</p></div>${changes(policy, undefined)}`;
 
 /** What changed since the version that was being read, or was acknowledged last. */
 function changes(policy: OwnPolicyText, seen: OwnPolicyText | undefined): string {

@@ -17,6 +17,7 @@ import { holdRoutes } from "./hold-pages.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
 import { policyRoutes } from "./policy-pages.ts";
+import { reportRoutes } from "./report-pages.ts";
 import { reminderRoutes } from "./reminder-pages.ts";
 import { trainingRoutes } from "./training-pages.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
@@ -48,6 +49,7 @@ export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
     ...trainingRoutes(deps),
     ...policyRoutes(deps),
     ...holdRoutes(deps),
+    ...reportRoutes(deps),
   ];
 }
 

@@ -102,6 +102,28 @@ test("is downloaded as a PDF, in the version that is in force, which says nothin
   expect([replaced.status, replaced.headers.get("location")]).toEqual([303, `/me/policies/${newer}?read=${version}`]);
 });
 
+test("another text than the version's is refused: nothing is recorded, and the page says that the text changed, and what", async () => {
+  const { id, version } = await policy();
+  const { id: person, browser } = await someone();
+  const page = await browser.open(`/me/policies/${version}`);
+  await browser.submit(page, `/me/policies/${version}`);
+  const newer = await replace(id, `${TEXT}\nNewer.\n`);
+  const path = `/me/policies/${newer}`;
+  const refused = await browser.submit(await browser.open(path), path, { text: "0".repeat(64) });
+  expect(refused.html).toContain("The text changed since you opened it. Nothing was recorded.");
+  expect(refused.html).toContain("<b>New</b> Newer.");
+  expect(await kept(person)).toHaveLength(1);
+  const sha256 = createHash("sha256").update(TEXT).digest("hex");
+  const answer = await owner.post(at(`/policy-versions/${newer}/acknowledgment`), { sha256 });
+  expect(answer.body).toMatchObject({
+    code: "policy-replaced",
+    message: "The text changed since you read it. See what changed, then acknowledge it.",
+    data: { versionId: newer, number: 2 },
+  });
+  const changed = answer.body.data.changes.filter(({ kind }: { kind: string }) => kind !== "same");
+  expect(changed).toEqual([{ kind: "added", text: "Newer." }]);
+});
+
 test("is read and acknowledged by a button: what is kept names the bytes that were shown", async () => {
   const { version } = await policy();
   const { id, email, browser } = await someone();

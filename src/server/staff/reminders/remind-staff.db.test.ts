@@ -71,7 +71,10 @@ test("nobody is written to whom no manager sent a link, who left, or whose compa
   expect((await patch(true)).body).toEqual({ on: true });
   expect(await mailsOn(52, ben.email)).toHaveLength(1);
   const end = `/companies/${company}/registers/people/records/${ben.id}/end`;
-  expect((await owner.post(end, { reason: "Resigned" })).status).toBe(200);
+  expect(
+    (await owner.post(end, { reason: "Resigned", lastDay: new Date(start + 52 * DAY).toISOString().slice(0, 10) }))
+      .status,
+  ).toBe(200);
   expect(await mailsOn(70, ben.email)).toEqual([]);
 });
 

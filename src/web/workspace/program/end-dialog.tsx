@@ -3,13 +3,14 @@ import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
-import { Textarea } from "#web/design/input.tsx";
+import { timeNow } from "#web/clock.ts";
+import { Input, Textarea } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { countedRecords } from "./registers.ts";
 import type { Register, RegisterRecord } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
 
-const reasoned = contract.registers.end.input.pick({ reason: true });
+const reasoned = contract.registers.end.input.pick({ reason: true, lastDay: true });
 
 interface EndDialogProps {
   register: Register;
@@ -21,10 +22,11 @@ interface EndDialogProps {
 /** Ends records, once a reason is given: a usual one by a press, or in one's own words. */
 export function EndDialog({ register, records, onClose }: EndDialogProps) {
   const acts = useActs(register);
+  const asked = register.lastDay !== null;
   const words = useRef<HTMLTextAreaElement>(null);
-  const { attributes, errors, busy } = useSchemaForm(reasoned, async ({ reason }, refuse) => {
+  const { attributes, errors, busy } = useSchemaForm(reasoned, async ({ reason, lastDay }, refuse) => {
     try {
-      await acts.end(records, reason);
+      await acts.end(records, reason, lastDay);
       onClose(true);
     } catch (error) {
       refuse(error, "This could not be ended");
@@ -46,6 +48,15 @@ export function EndDialog({ register, records, onClose }: EndDialogProps) {
         {records.length === 1 ? "its" : "their"} history stays. You can reopen {records.length === 1 ? "it" : "them"} at
         any time.
       </p>
+      {asked && (
+        <Field
+          label="Last day"
+          error={errors.lastDay}
+          help={`Every open account fails its check 24 hours after this day (UTC). Leave it empty for who was entered by mistake, or to keep a last day that is on record.`}
+        >
+          <Input type="date" name="lastDay" max={timeNow().toISOString().slice(0, 10)} />
+        </Field>
+      )}
       <Field label="Reason" error={errors.reason}>
         <Textarea ref={words} name="reason" rows={2} />
       </Field>

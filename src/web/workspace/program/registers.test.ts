@@ -16,6 +16,7 @@ const people: Register = {
     { key: "ended", label: "Ended" },
   ],
   endReasons: [],
+  lastDay: null,
   columns: [],
   views: [],
   checks: [],

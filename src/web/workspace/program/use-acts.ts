@@ -78,18 +78,18 @@ export function useActs(register: Register) {
     };
   }
   /** All in one request; records of a matter one after the other. */
-  const endTogether = async (ids: readonly string[], reason: string) => {
+  const endTogether = async (ids: readonly string[], reason: string, lastDay?: string) => {
     try {
-      return await client.registers.endMany({ ...of, recordIds: [...ids], reason });
+      return await client.registers.endMany({ ...of, recordIds: [...ids], reason, lastDay });
     } finally {
       await refresh();
     }
   };
-  const endAll = async (ids: readonly string[], reason: string) => {
+  const endAll = async (ids: readonly string[], reason: string, lastDay?: string) => {
     const ended: string[] = [];
     try {
       for (const recordId of ids) {
-        await client.registers.end({ ...of, ...matter, recordId, reason });
+        await client.registers.end({ ...of, ...matter, recordId, reason, lastDay });
         ended.push(recordId);
       }
     } finally {
@@ -128,11 +128,12 @@ export function useActs(register: Register) {
       );
       return changed;
     },
-    async end(records: readonly RegisterRecord[], reason: string) {
+    async end(records: readonly RegisterRecord[], reason: string, lastDay?: string) {
       if (records.length > 1 && !("matterId" in matter)) {
         const { batchId, ended } = await endTogether(
           records.map(({ id }) => id),
           reason,
+          lastDay,
         );
         toast.success(`${countedRecords(register, ended)} ended`, undoBatch(batchId));
         return;
@@ -140,6 +141,7 @@ export function useActs(register: Register) {
       const ended = await endAll(
         records.map(({ id }) => id),
         reason,
+        lastDay,
       );
       const what = records.length === 1 ? records[0]!.number : countedRecords(register, ended.length);
       toast.success(
