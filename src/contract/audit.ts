@@ -2,7 +2,7 @@ import * as z from "zod";
 import { change, query } from "./endpoint.ts";
 import { goneItem, pointedTo, withdrawal } from "./audit-items.ts";
 import { recordState, sample, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
-import { controlId, day, exhibitNumber, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
+import { controlId, day, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
 import { registerKey } from "./register-shapes.ts";
 
 /** The largest sample that is drawn at once. */
@@ -239,12 +239,7 @@ export const audit = {
       /** Null for a sample of evidence, and where the exhibit is not there for the caller any more. */
       records: z.strictObject({ register: sealedRegister, rows: z.array(sealedRecord) }).nullable(),
       /** What was drawn and is not there for the caller any more; `withdrawn` is null where it was not withdrawn. */
-      gone: z.array(
-        z.strictObject({
-          exhibit: exhibitNumber,
-          withdrawn: withdrawal.nullable(),
-        }),
-      ),
+      gone: z.array(goneItem.extend({ withdrawn: withdrawal.nullable() })),
     }),
     fails: ["not-found"],
   }),
