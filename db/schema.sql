@@ -11365,7 +11365,7 @@ CREATE OR REPLACE FUNCTION app.refuse_limit(p_company uuid, p_key text, p_used b
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the limit on % is reached', p_key USING ERRCODE = 'EX429', CONSTRAINT = 'limit', DETAIL = json_build_object(
-    'key', p_key, 'used', p_used, 'most', p_most,
+    'key', p_key, 'used', CASE WHEN p_key NOT IN ('items', 'bytes', 'matters') OR app.keeps_matters() THEN p_used END, 'most', p_most,
     'plan', (SELECT c.subscription_tier FROM app.companies c WHERE c.id = p_company),
     'own', EXISTS (SELECT FROM app.limit_overrides o WHERE o.company_id = p_company AND o.key = p_key),
     'now', app.iso_instant(clock_timestamp()))::text;

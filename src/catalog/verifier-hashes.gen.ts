@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "26e14976fd0ac186663f1586e99ea15e80f9dd0b8784331917a20b57836d628c",
-  "verify.html": "25081c2331b176cba66fa15b348dd623ec4a4605ec56c4ef0e745f6bd59c04d8",
+  "verify.mjs": "cc7b675dfb5db95032079ee419bd5ecc58c6b606b363a3d4bc0796e02e3c3e92",
+  "verify.html": "ea5be32bc9a9eaa8a6959d6e09316e4f359b94f3c1f6cf0cb63c30e08b777c70",
 } as const;
