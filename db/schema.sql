@@ -3441,6 +3441,7 @@ CREATE TABLE app.records (
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
@@ -5735,6 +5736,23 @@ CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
 AS $function$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$function$;
 ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
+ RETURNS TABLE(company_id uuid, record_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.company_id, r.id, r.changed_by FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
+      AND m.role IN ('owner', 'admin', 'member')
+  WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
+    AND r.fields ->> 'bundleOf' IS DISTINCT FROM concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey')
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)
+  ORDER BY r.changed_at, r.id LIMIT p_most
+$function$;
+ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.bundles_to_verify TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.bytes_on_their_way(p_company uuid)
  RETURNS bigint
@@ -11347,7 +11365,7 @@ CREATE OR REPLACE FUNCTION app.refuse_limit(p_company uuid, p_key text, p_used b
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the limit on % is reached', p_key USING ERRCODE = 'EX429', CONSTRAINT = 'limit', DETAIL = json_build_object(
-    'key', p_key, 'used', p_used, 'most', p_most,
+    'key', p_key, 'used', CASE WHEN p_key NOT IN ('items', 'bytes', 'matters') OR app.keeps_matters() THEN p_used END, 'most', p_most,
     'plan', (SELECT c.subscription_tier FROM app.companies c WHERE c.id = p_company),
     'own', EXISTS (SELECT FROM app.limit_overrides o WHERE o.company_id = p_company AND o.key = p_key),
     'now', app.iso_instant(clock_timestamp()))::text;

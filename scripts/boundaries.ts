@@ -26,7 +26,7 @@ const neverInPages: ReadonlySet<string> = new Set(["mammoth", "docx", "pdfkit"])
  */
 export const serverLayers: readonly (readonly string[] | "nouns")[] = [
   ["."],
-  ["keys", "db", "blobs", "outbound", "mail", "jobs", "limits", "human-check", "endpoints"],
+  ["keys", "db", "blobs", "zip", "outbound", "mail", "jobs", "limits", "human-check", "endpoints"],
   ["ledger", "auth"],
   ["http"],
   "nouns",

@@ -98,8 +98,9 @@ test.each(roles)(
     });
     const env = Object.fromEntries(container!.env.map(({ name, value }) => [name, value]));
     expect(env["ROLE"]).toBe(role);
-    // It goes on serving for DRAIN_SECONDS, and then ends within ten.
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(env["DRAIN_SECONDS"]) + 10);
+    // It goes on serving for DRAIN_SECONDS, finishes what is under way within FINISH_SECONDS, and then ends within five.
+    const finishing = Number(env["FINISH_SECONDS"] ?? 7);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(env["DRAIN_SECONDS"]) + finishing + 5);
     const secrets = container!.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
     expect(secrets.includes("exhibit-worker")).toBe(role === "worker");
   },
@@ -159,8 +160,26 @@ test("systemd asks the server alone to stop, and lets it write into the places t
   expect(read("exhibit.sysusers")).toMatch(new RegExp(`^u ${user} `, "m"));
 });
 
+test("a command beside the service is run as the service is", () => {
+  const unit = read("exhibit.service");
+  const guide = readFileSync(join(root, "docs/operations/install.md"), "utf8");
+  const line = guide.split("\n").find((each) => each.startsWith("systemd-run "))!;
+  for (const name of ["DynamicUser", "StateDirectory", "PrivateTmp", "EnvironmentFile"]) {
+    const [, value] = new RegExp(`^${name}=(.+)$`, "m").exec(unit)!;
+    expect(line).toContain(` -p ${name}=${value} `);
+  }
+  expect(line).toContain(` --uid=${/^User=(\w+)$/m.exec(unit)![1]} `);
+  expect(line).toContain(` -E ${/^Environment=(DATA_DIR=.+)$/m.exec(unit)![1]} `);
+  expect(line, "its PostgreSQL's socket lies in the service's own /tmp").toContain(
+    " -p JoinsNamespaceOf=exhibit.service ",
+  );
+});
+
 test("Terraform's example has a bucket for each location", () => {
   const outputs = read("terraform/aws/outputs.tf");
+  expect(outputs, "who signs the certificates of RDS is in no list of Node's").toMatch(
+    /sslmode=verify-full&sslrootcert=/,
+  );
   for (const name of ["STORAGE_US_URL", "STORAGE_EU_URL", "ANCHORS_URL"]) expect(outputs).toContain(`${name} `);
 });
 

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "61741ade67e55ef79f99cde054c552900b9606eb4ee267ede5dd54c692d611f0",
-  "verify.html": "d99ed1198db2d5de86d98b4ee4d6ef2fd0d8cc0a1b6b44079c7238bbb1546116",
+  "verify.mjs": "cc7b675dfb5db95032079ee419bd5ecc58c6b606b363a3d4bc0796e02e3c3e92",
+  "verify.html": "ea5be32bc9a9eaa8a6959d6e09316e4f359b94f3c1f6cf0cb63c30e08b777c70",
 } as const;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
+import { goneItem, pointedTo, withdrawal } from "./audit-items.ts";
 import { recordState, sample, sealedRecord, sealedRegister, sealedSnapshot } from "./audit-registers.ts";
-import { controlId, day, exhibitNumber, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
+import { controlId, day, frameworkKey, id, instant, plainText, shortText } from "./fields.ts";
 import { registerKey } from "./register-shapes.ts";
 
 /** The largest sample that is drawn at once. */
@@ -16,7 +17,6 @@ const longText = (empty: string) =>
     .regex(/^[^\0]*$/, "Please remove control characters");
 
 const requestState = z.enum(["open", "answered", "accepted", "closed"]);
-const pointedTo = z.strictObject({ id, exhibit: exhibitNumber, name: z.string() });
 const made = z.strictObject({ id });
 
 const drawn = {
@@ -53,7 +53,15 @@ export const audit = {
         askedBy: z.string(),
         askedAt: instant,
         answers: z.array(
-          z.strictObject({ id, by: z.string(), at: instant, text: z.string(), items: z.array(pointedTo) }),
+          z.strictObject({
+            id,
+            by: z.string(),
+            at: instant,
+            text: z.string(),
+            items: z.array(pointedTo),
+            /** Items of the answer that were withdrawn since. */
+            gone: z.array(goneItem),
+          }),
         ),
       }),
     ),
@@ -114,6 +122,8 @@ export const audit = {
         projectId: id,
         control: controlId.nullable(),
         item: pointedTo.nullable(),
+        /** The item that it is about, where that was withdrawn since. */
+        gone: goneItem.nullable(),
         by: z.string(),
         byAuditor: z.boolean(),
         at: instant,
@@ -229,12 +239,7 @@ export const audit = {
       /** Null for a sample of evidence, and where the exhibit is not there for the caller any more. */
       records: z.strictObject({ register: sealedRegister, rows: z.array(sealedRecord) }).nullable(),
       /** What was drawn and is not there for the caller any more; `withdrawn` is null where it was not withdrawn. */
-      gone: z.array(
-        z.strictObject({
-          exhibit: exhibitNumber,
-          withdrawn: z.strictObject({ by: z.string(), at: instant, reason: z.string() }).nullable(),
-        }),
-      ),
+      gone: z.array(goneItem.extend({ withdrawn: withdrawal.nullable() })),
     }),
     fails: ["not-found"],
   }),

@@ -111,6 +111,7 @@ export const jobKinds = {
   staffReminders: { label: "Staff reminders", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: HOUR },
   taskDigests: { label: "Weekly task emails", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 600 },
   noticeMails: { label: "Incident notice emails", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 600 },
+  vendorBundles: { label: "Vendor bundles", ...scheduled, backOff: { first: 60, most: HOUR }, everySeconds: 30 },
   operatorNotices: { label: "Operator emails", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
   demo: { label: "Demo cleanup", ...scheduled, backOff: { first: 60, most: 600 }, everySeconds: 60 },
   uploads: { label: "Upload cleanup", ...scheduled, backOff: { first: 600, most: 600 }, everySeconds: 600 },

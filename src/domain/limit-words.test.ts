@@ -24,6 +24,10 @@ test("a refusal says the limit, what is used, and when the count starts again or
   expect(sayLimit(notes, "Early Access", now)).toBe(
     "Your plan, Early Access, allows 120 notes and comments an hour, and 120 are used. The count starts again at 17:00 UTC.",
   );
+  const items = { key: "items", used: null, most: 500, plan: "starter", own: false } as const;
+  expect(sayLimit(items, "Starter", now)).toMatch(
+    /^Your plan, Starter, allows 500 [a-z ]+, and there is not enough room\./,
+  );
   const projects = { key: "connections", used: 25, most: 25, plan: "starter", own: false } as const;
   expect(sayLimit(projects, "Starter", now)).toBe(
     "Your plan, Starter, allows 25 connections, and 25 are used. Disconnect one that is not needed. A larger plan allows more.",

@@ -28,7 +28,8 @@ export function freesAt(key: LimitKey, now: Date): Date | undefined {
 /** What the database says when it refuses. */
 export interface ReachedLimit {
   readonly key: LimitKey;
-  readonly used: number;
+  /** Null for who may not know how much of it lies in matters. */
+  readonly used: number | null;
   readonly most: number;
   readonly plan: string;
   /** The company has a limit of its own instead of its plan's. */
@@ -40,12 +41,15 @@ export function sayLimit({ key, used, most, plan, own }: ReachedLimit, planName:
   const { words, unit, holds } = limits[key];
   const whose = own ? "This company may have" : `Your plan, ${planName}, allows`;
   const each = holds === "at once" ? "" : holds === "each hour" ? " an hour" : " a day";
-  const allowed = `${whose} ${sayAmount(most, unit)} ${unit === "bytes" ? `of ${words}` : words}${each}, and ${sayAmount(used, unit)} ${used === 1 ? "is" : "are"} used.`;
+  const allowed = `${whose} ${sayAmount(most, unit)} ${unit === "bytes" ? `of ${words}` : words}${each}, and ${usedWords(used, unit)}.`;
   const end = freesAt(key, now);
   if (end) return `${allowed} The count starts again at ${clockOf(end)} UTC.`;
   const advice = "advice" in limits[key] ? limits[key].advice : undefined;
   return [allowed, advice, own ? undefined : largerPlan(key, plan)].filter(Boolean).join(" ");
 }
+
+const usedWords = (used: number | null, unit: "number" | "bytes") =>
+  used === null ? "there is not enough room" : `${sayAmount(used, unit)} ${used === 1 ? "is" : "are"} used`;
 
 const clockOf = (at: Date) => at.toISOString().slice(11, 16);
 

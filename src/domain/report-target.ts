@@ -9,3 +9,6 @@ export const withoutMark = (text: string): string => text.replaceAll(/;\s*proved
  */
 export const targetOf = (proved: string, said: string): string =>
   [proved === "" ? "" : `${proved}${MARK}`, withoutMark(said)].filter(Boolean).join(", ");
+
+/** Whether an answer stands under the name of what a pipeline proved: "Semgrep OSS (acme/app, main; proved)". */
+export const isProved = (source: string): boolean => source.includes(MARK);

@@ -8,6 +8,10 @@ test.each(["ECONNREFUSED", "EMFILE", "ENFILE", "ENETUNREACH", "EHOSTUNREACH"])(
   (code) => expect(isDatabaseAway(failed(code, "connect"))).toBe(true),
 );
 
+test.each(["57014", "25P03", "57P01", "53300"])("a statement that PostgreSQL ends with %s may be asked again", (code) =>
+  expect(isDatabaseAway(Object.assign(new Error("ended"), { code }))).toBe(true),
+);
+
 test("a file that cannot be opened says nothing of the database", () => {
   expect(isDatabaseAway(failed("EMFILE", "open"))).toBe(false);
   expect(isDatabaseAway(new Error("a fault of ours"))).toBe(false);

@@ -32,7 +32,8 @@ export function fail(failure: FailureName, cause?: unknown): never {
 // Among them what PostgreSQL gave up for another transaction again and again (40001, 40P01).
 // Or the server only reads, since another one has taken over (25006), or ended what rested in a transaction (25P03).
 // And where it has no room, no memory or no descriptors left (53...), or its disk fails (58030).
-const lostConnection = /^(57P0[123]|08...|53...|58030|25006|25P03|55P03|40001|40P01)$/;
+// A statement that took longer than any may (57014) holds what others wait for, too.
+const lostConnection = /^(57P0[123]|57014|08...|53...|58030|25006|25P03|55P03|40001|40P01)$/;
 const lostSocket = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

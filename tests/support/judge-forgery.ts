@@ -3,7 +3,7 @@ import { verdictOf } from "#domain/bundle/verdict.ts";
 import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
-import { nodeZip } from "#server/bundle/bundle-sources.ts";
+import { nodeZip } from "#server/zip/bundle-sources.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { inflate } from "#web/verification/bundle-page/inflate.ts";
 import { nobleCryptography, nobleSums } from "#web/verification/bundle-page/noble-cryptography.ts";

@@ -60,6 +60,26 @@ export const assurances: Register = {
       hint: "What the report found. Write None if nothing.",
     },
     reviewerId: { type: "person", label: "Reviewer", origin: "stated" },
+    issuerKey: {
+      type: "text",
+      label: "Vendor's ledger key",
+      origin: "stated",
+      hint: "Of an Exhibit bundle: as the vendor gave it to you by another route, such as a call or a contract. Exhibit then verifies the file.",
+    },
+    bundle: {
+      type: "choice",
+      label: "Verification",
+      origin: "collected",
+      choices: { verified: "Verified", consistent: "Not compared with a key", refused: "Refused" },
+      hint: "Exhibit verifies a bundle within a minute. Only a verified one counts.",
+    },
+    bundleSays: { type: "text", label: "What verification found", origin: "collected" },
+    bundleOf: { type: "text", label: "Verified file and key", origin: "collected" },
+    bundleEndsOn: { type: "date", label: "Bundle is as of", origin: "collected" },
+    covers: { type: "text", label: "Bundle covers", origin: "collected" },
+    bundleItems: { type: "number", label: "Items in it", origin: "collected" },
+    checkpoint: { type: "text", label: "Signed checkpoint", origin: "collected" },
+    bundleKey: { type: "text", label: "Signed with", origin: "collected" },
   },
   derived: {
     counts: {

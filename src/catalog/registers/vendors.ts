@@ -1,5 +1,6 @@
 import type { Register } from "#domain/registers/register.ts";
 import { dataClasses } from "./data-classes.ts";
+import { besideVendors, vendorPapers } from "./vendor-papers.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
 /** Companies whose services or software the company depends on. */
@@ -51,6 +52,8 @@ export const vendors: Register = {
     site: { type: "url", label: "Website", origin: "stated" },
     since: { type: "date", label: "In use since", origin: "stated" },
   },
+  beside: { about: besideVendors },
+  derived: vendorPapers,
   states: { open: "In use", ended: "Ended" },
   endReasons: ["Contract ended", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
@@ -60,7 +63,7 @@ export const vendors: Register = {
     { key: "used", label: "In use", state: "open", sort: "name" },
     { key: "ended", label: "Ended", state: "ended", sort: "changed" },
   ],
-  columns: ["service", "rating", "data", "ownerId", "location"],
+  columns: ["service", "rating", "assurance", "contract", "data"],
   csv: ["name", "service", "rating", "data", "hosting", "location", "ownerId", "applications", "site", "since"],
   csvKey: "name",
   checks: [

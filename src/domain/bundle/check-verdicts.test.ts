@@ -3,7 +3,7 @@ import type { Judges } from "../judge/judges.ts";
 import type { ControlsAnswer } from "../judge/contract.ts";
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import type { CanonicalValue } from "../ledger/canonical-json.ts";
-import { gunzip } from "#server/bundle/gunzip.ts";
+import { gunzip } from "#server/zip/gunzip.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { runOwnJudge } from "#server/judge/judge-file.ts";
 import { builtJudge, hex, judgedBundle } from "#tests/support/judged-bundle.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { nodeZip } from "#server/bundle/bundle-sources.ts";
+import { nodeZip } from "#server/zip/bundle-sources.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { inflate as inflateInBrowser } from "#web/verification/bundle-page/inflate.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";

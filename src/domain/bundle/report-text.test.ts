@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { gunzip } from "#server/bundle/gunzip.ts";
+import { gunzip } from "#server/zip/gunzip.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import { reportText } from "./report-text.ts";
 

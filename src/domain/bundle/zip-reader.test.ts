@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dataDescriptor, directoryRecord, dosTime, endRecords, localHeader } from "#domain/bundle/zip-layout.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import { nodeZip } from "#server/bundle/bundle-sources.ts";
+import { nodeZip } from "#server/zip/bundle-sources.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import { zipSource } from "./zip-source.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";

@@ -1,5 +1,6 @@
 import { calendarDate } from "../calendar-date.ts";
-import type { Clock, RecordFields } from "../registers/register.ts";
+import type { Clock } from "../registers/clock.ts";
+import type { RecordFields } from "../registers/register.ts";
 
 const HOUR_MS = 3_600_000;
 /** Data whose loss has to be told by law. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../registers/register.ts";
+import type { Clock } from "../registers/clock.ts";
 
 const HOUR_MS = 3_600_000;
 /** Hours after the discovery in which notice is decided. */

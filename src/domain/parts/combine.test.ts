@@ -53,6 +53,9 @@ function answer(aspect: string | null, systemId: string | null, outcome: CheckOu
 const half = (observedAt: Date, validUntil = at(-1)) =>
   answer("storage", "AWS", "unknown", { ...TOO_LITTLE, source: "Scanner (AWS)", observedAt, validUntil });
 
+/** The same that a pipeline pushed. */
+const proved = (observedAt: Date) => ({ ...half(observedAt), source: "Scanner (AWS; proved)" });
+
 const combine = (
   parts: readonly AskedPart<Kind>[],
   declared: Readonly<Partial<Record<Kind, Declared>>>,
@@ -204,6 +207,24 @@ describe("a check over its parts in scope", () => {
       [storage],
       { cloud: ["AWS"] },
       [answer("storage", "AWS", "pass"), half(at(-40))],
+      "pass",
+      "1 of 1",
+      "pass of storage.",
+    ],
+    [
+      "is not passed by a report that somebody only said, over an old half that a pipeline proved",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass", { source: "Scanner (AWS)" }), proved(at(-40))],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of AWS was last read on October 13, 2026, too long ago to count.",
+    ],
+    [
+      "is passed by what another pipeline proved of the whole part since",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass", { source: "Other (AWS; proved)" }), proved(at(-40))],
       "pass",
       "1 of 1",
       "pass of storage.",

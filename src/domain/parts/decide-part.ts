@@ -1,3 +1,4 @@
+import { isProved } from "../report-target.ts";
 import { saysTooLittle } from "../verdict.ts";
 import { isDecided, stateOf, worstOf } from "./answer.ts";
 import type { AnswerState, PartAnswer } from "./answer.ts";
@@ -79,6 +80,7 @@ export function decidePart<Kind extends string, Answer extends PartAnswer>(
         system,
         now,
       ),
+      system,
       now,
     );
     const state = worstOf(about.map((answer) => stateOf(answer, now)));
@@ -105,11 +107,19 @@ function withoutSucceeded<Answer extends PartAnswer>(
 
 /**
  * A report that found nothing wrong with a part's half says nothing any more once it grew too old, where another source has passed the
- * whole part of the same system since, and counts. While it counts it holds the part back; any other doubt, and a failure, always do.
+ * whole part of the same system since, and counts. While it counts it holds the part back; any other doubt, and a failure, always do. What
+ * a pipeline proved is covered by nothing that somebody only said.
  */
-function withoutCovered<Answer extends PartAnswer>(about: readonly Answer[], now: Date): Answer[] {
+function withoutCovered<Answer extends PartAnswer>(
+  about: readonly Answer[],
+  { sources = [] }: AskedSystem,
+  now: Date,
+): Answer[] {
   const covers = (answer: Answer, narrow: Answer) =>
-    answer.source !== narrow.source && answer.observedAt > narrow.observedAt && stateOf(answer, now) === "pass";
+    answer.source !== narrow.source &&
+    answer.observedAt > narrow.observedAt &&
+    stateOf(answer, now) === "pass" &&
+    (isProved(answer.source) || !isProved(narrow.source) || sources.includes(answer.source));
   const isCovered = (answer: Answer) =>
     stateOf(answer, now) === "stale" && saysTooLittle(answer) && about.some((other) => covers(other, answer));
   return about.filter((answer) => !isCovered(answer));

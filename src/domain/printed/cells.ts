@@ -144,7 +144,7 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     const { field, words, from } = column;
     const register = lists.register(list);
     const derived = register?.derived?.[field];
-    if (derived) return derived.of(told(row), takenOn, new Date(`${takenOn}T00:00:00Z`), beside) ?? "";
+    if (derived) return derived.of(told(row), takenOn, new Date(`${takenOn}T00:00:00Z`), beside, row.id) ?? "";
     const isField = register?.fields[field] !== undefined || Object.hasOwn(row.fields, field);
     if (!isField) return fact(row, field, register) ?? "";
     const sealed = row.fields[field];

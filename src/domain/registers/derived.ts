@@ -6,8 +6,9 @@ export function derivedValues(
   fields: RecordFields,
   now: Date,
   beside: Beside,
+  id: string,
 ): Record<string, string> {
   const today = now.toISOString().slice(0, 10);
-  const said = Object.entries(derived).map(([name, { of }]) => [name, of(fields, today, now, beside)] as const);
+  const said = Object.entries(derived).map(([name, { of }]) => [name, of(fields, today, now, beside, id)] as const);
   return Object.fromEntries(said.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }

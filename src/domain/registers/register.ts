@@ -1,3 +1,4 @@
+import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
 import type { SystemKind } from "../system-kinds.ts";
 
@@ -125,7 +126,7 @@ export const nothingBeside: Beside = { passing: new Set(), records: () => [] };
 export interface DerivedField {
   readonly label: string;
   /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26, and `now` is within it. */
-  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside) => string | undefined;
+  readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside, id?: string) => string | undefined;
   readonly hint?: string;
   /** A record says how it changed, as its fields and the controls that it names did. */
   readonly overTime?: true;
@@ -144,34 +145,6 @@ export interface RecordGrid {
   readonly words: (most: number | undefined) => string;
 }
 
-/** A deadline of a record. */
-export interface Clock {
-  readonly label: string;
-  /** Null where it is not known: counsel is asked. */
-  readonly dueAt: string | null;
-  /** What it follows from. */
-  readonly source: string;
-}
-
-type RecordRows = readonly RecordFields[];
-/** Deadlines that follow from a record and from those that it leads to. Pure, computed whenever the record is shown. */
-export interface Clocks {
-  /** What they are about, as a heading. */
-  readonly title: (fields: RecordFields) => string;
-  /** The field whose links are read. */
-  readonly through: string;
-  /** Other records of the register that it leads to which may matter: those that have not ended, with such a choice and such a value. */
-  readonly besides?: {
-    readonly field: string;
-    readonly is: readonly string[];
-    /** The last day of such a record. */
-    readonly endsOn: string;
-    readonly needs: string;
-    readonly when: (fields: RecordFields) => boolean;
-  };
-  readonly of: (fields: RecordFields, linked: RecordRows, besides: RecordRows) => readonly Clock[];
-}
-
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
 export interface Register {
   readonly key: string;
@@ -188,7 +161,12 @@ export interface Register {
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived?: Readonly<Record<string, DerivedField>>;
   /** What derived fields and the picture read beside a record: which controls pass, and fields of other registers that everybody reads. */
-  readonly beside?: { readonly controls?: true; readonly registers?: Readonly<Record<string, readonly string[]>> };
+  readonly beside?: {
+    readonly controls?: true;
+    readonly registers?: Readonly<Record<string, readonly string[]>>;
+    /** Of records that lead to a shown one and count; those too that their author approved because nobody else could. */
+    readonly about?: Readonly<Record<string, readonly string[]>>;
+  };
   readonly grid?: RecordGrid;
   readonly clocks?: Clocks;
   /** What else is wrong with a record, by field, each in one sentence. Pure. */

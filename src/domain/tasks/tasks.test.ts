@@ -17,7 +17,9 @@ const nothing: TaskFacts = {
   unvouched: 0,
   leavers: [],
   assurances: [],
+  papers: [],
   contracts: [],
+  restores: [],
   duties: [],
   notices: [],
   reports: [],
@@ -42,6 +44,13 @@ const policy = {
   nextDue: null,
 };
 const course = { key: "security", title: "Security", left: 0, again: 0, late: 0, nextDue: null };
+const restore = (days: number | null) => ({
+  id: "s",
+  number: "SYS-1",
+  system: "Database",
+  isCritical: true,
+  until: days === null ? null : inDays(days),
+});
 const contract = (days: number) => ({ id: "c", number: "CON-1", title: "Hosting", until: inDays(days) });
 const keys = (facts: Partial<TaskFacts>) => tasksOf({ ...nothing, ...facts }, now).map(({ key }) => key);
 
@@ -84,6 +93,15 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ["addresses that nobody confirmed", { unvouched: 3 }, {}],
   ["a leaver's accounts", { leavers: [{ id: "x", number: "PER-4", name: "Dan", endsAt: inDays(-1), open: 1 }] }, {}],
   ["a report", { assurances: [{ vendorId: "v", vendor: "Docuvault", until: inDays(9) }] }, {}],
+  ["a first report", { assurances: [{ vendorId: "v2", vendor: "Docuvault", until: null }] }, {}],
+  [
+    "a report that was withdrawn",
+    { assurances: [{ vendorId: "v3", vendor: "Docuvault", until: null, lost: "withdrawn" as const }] },
+    { assurances: [{ vendorId: "v3", vendor: "Docuvault", until: inDays(200) }] },
+  ],
+  ["an agreement about health data", { papers: [{ kind: "baa" as const, vendorId: "v", vendor: "Docuvault" }] }, {}],
+  ["a restore of a system", { restores: [restore(null)] }, { restores: [restore(400)] }],
+  ["the next restore of a system", { restores: [{ ...restore(20), id: "s2" }] }, { restores: [restore(40)] }],
   ["a contract that ends", { contracts: [contract(9)] }, { contracts: [contract(400)] }],
   [
     "a meeting",
@@ -117,7 +135,9 @@ describe("a task", () => {
           "reviews",
           "leavers",
           "assurances",
+          "papers",
           "contracts",
+          "restores",
           "notices",
           "actions",
         ] as const;

@@ -3,7 +3,7 @@ import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
-import type { EndingContract, StandingAssurance } from "./of-ends.ts";
+import type { EndingContract, MissingPaper, StandingAssurance, StandingRestore } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
 import type { StandingRegister } from "../registers/next-of-register.ts";
 import { REVIEW_COUNTS_DAYS } from "../reviews/review.ts";
@@ -73,9 +73,12 @@ export interface TaskFacts {
     readonly endsAt: Date;
     readonly open: number;
   }[];
-  /** Vendors rated high with a report on file: until when their newest one counts. */
+  /** Vendors rated high: until when their newest report counts. */
   readonly assurances: readonly StandingAssurance[];
+  readonly papers: readonly MissingPaper[];
   readonly contracts: readonly EndingContract[];
+  /** Systems that are critical or in production. */
+  readonly restores: readonly StandingRestore[];
   /** What was done before and is done again. */
   readonly duties: readonly StandingDuty[];
   readonly notices: readonly PendingNotice[];

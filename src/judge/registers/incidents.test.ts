@@ -605,7 +605,7 @@ describe("retention.closed-matters", () => {
       "a hold that nobody else approved",
       { disposals: [], "legal-holds": but(held[0]!, {}, { approval: null }) },
       "fail",
-      lacking,
+      `${lacking} One person can lift these holds, because nobody else approved them: HLD-${held[0]!.number}.`,
     ],
     ["neither", { disposals: [] }, "fail", lacking],
     [

@@ -110,8 +110,26 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   ]);
 }
 
+/** Holds that nobody else ever approved: they bind, and whoever may write can lift them alone. */
+function liftedByOne({ rows }: ReadRegister): string {
+  const alone = rows.filter(
+    (row) =>
+      row.state !== "ended" &&
+      !isApproved(row) &&
+      row.approvedBefore !== true &&
+      row.fields["releasedOn"] === undefined,
+  );
+  if (alone.length === 0) return "";
+  return ` One person can lift these holds, because nobody else approved them: ${some(alone.map(({ number }) => `HLD-${number}`))}.`;
+}
+
 /** Each matter that was closed longer ago than its files are kept was disposed of, or is under an active hold. */
 export function closedMatters(inputs: RegisterInputs): RegisterVerdict {
+  const verdict = disposedOrHeld(inputs);
+  return { ...verdict, reason: `${verdict.reason}${liftedByOne(inputs.register("legal-holds"))}` };
+}
+
+function disposedOrHeld(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
   const { rows, withdrawn, why, ends } = read(inputs);
   const [disposals, holds] = [register("disposals"), register("legal-holds")];

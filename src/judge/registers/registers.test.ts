@@ -231,6 +231,16 @@ function filedCases(): Row[] {
   const of = (check: string, ...all: readonly (readonly [string, Given, string, string])[]): Row[] =>
     all.map(([what, given, outcome, reason]) => [check, what, given, {}, outcome, reason]);
   const unreviewed = "Rated high, without a reviewed report of the last 365 days: VEN-1.";
+  const bundled = {
+    kind: "bundle",
+    issuerKey: "k",
+    bundle: "verified",
+    bundleOf: "EX-000001 k",
+    bundleEndsOn: dayIn(-1),
+  };
+  const unverified = `${unreviewed} An Exhibit bundle counts once it is verified with the vendor's key: ASR-1.`;
+  const bundle = (what: string, fields: object, says: string) =>
+    [what, { assurances: but(assurance, { ...bundled, ...fields }) }, "fail", says] as const;
   const unsigned = "No signed contract with security duties and breach notice: VEN-1.";
   const unassured = "No independent report of the last 365 days covers the buildings of: VEN-1.";
   const bare = "No approved security plan of the last 365 days: SIT-1.";
@@ -253,6 +263,19 @@ function filedCases(): Row[] {
       ],
       ["a withdrawn report", { assurances: but(assurance, {}, { withdrawn: ["EX-000001"] }) }, "fail", unreviewed],
       ["a report of another vendor", { assurances: but(assurance, { vendorId: "another" }) }, "fail", unreviewed],
+      [
+        "a bundle that was verified",
+        { assurances: but(assurance, bundled) },
+        "pass",
+        "1 rated high, each reviewed within 365 days.",
+      ],
+      bundle("a bundle that nobody verified", { bundle: undefined, bundleOf: undefined }, unverified),
+      bundle("a bundle that was refused", { bundle: "refused" }, unverified),
+      bundle("a bundle whose issuer nobody compared", { bundle: "consistent", issuerKey: undefined }, unverified),
+      bundle("a bundle with another key than the one it was verified with", { issuerKey: "other" }, unverified),
+      bundle("a bundle in another file than the one that was verified", { bundleOf: "EX-000002 k" }, unverified),
+      bundle("an old bundle whose day was typed anew", { bundleEndsOn: dayIn(-366) }, unreviewed),
+      bundle("a bundle that does not say of when it is", { bundleEndsOn: undefined }, unreviewed),
       ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
       ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
       ["an old one", { assurances: ended([assurance]) }, "unknown", "The confirmation of Assurances has ended."],
@@ -262,6 +285,18 @@ function filedCases(): Row[] {
       ["a signed contract", {}, "pass", "1 handle such data, each under contract."],
       ["no such data", { vendors: but(vendor, { data: ["public"] }) }, "pass", "No vendor handles such data."],
       ["no contract", { contracts: [] }, "fail", unsigned],
+      [
+        "health data under a service agreement",
+        { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "agreement" }) },
+        "fail",
+        "Handles health data, without a signed business associate agreement: VEN-1.",
+      ],
+      [
+        "health data under a business associate agreement",
+        { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "baa" }) },
+        "pass",
+        "1 handle such data, each under contract.",
+      ],
       ["one without notice", { contracts: but(contract, { noticeHours: undefined }) }, "fail", unsigned],
       ["one without duties", { contracts: but(contract, { securityDuties: "no" }) }, "fail", unsigned],
       ["one that ended", { contracts: but(contract, { endsOn: dayIn(-1) }) }, "fail", unsigned],

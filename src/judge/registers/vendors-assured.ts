@@ -1,4 +1,5 @@
 import { bindingKinds } from "#catalog/registers/contracts.ts";
+import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
 import {
@@ -63,29 +64,48 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const unrated = all.filter((row) => !RATINGS.includes(textOf(row, "rating") ?? ""));
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const high = all.filter((row) => textOf(row, "rating") === "high");
+  const ofHigh = new Set(high.map(({ id }) => id));
+  const unverified = assurances.rows.filter(
+    (row) => isThere(row) && isBundle(row) && !isVerified(row) && ofHigh.has(textOf(row, "vendorId") ?? ""),
+  );
   const isReviewed = (row: SnapshotRow) =>
     textOf(row, "kind") !== undefined &&
+    (!isBundle(row) || isVerified(row)) &&
     textOf(row, "exceptions") !== undefined &&
     isInOrder(row) &&
     people.has(textOf(row, "reviewerId") ?? "");
-  return eachHas(
+  const verdict = eachHas(
     [vendors, assurances],
     high,
-    (row) => (isReviewed(row) ? filedUntil(row, "report", "datedOn", now) : undefined),
+    (row) => (isReviewed(row) ? filedUntil(row, "report", isBundle(row) ? "bundleEndsOn" : "datedOn", now) : undefined),
     {
       fail: "Rated high, without a reviewed report of the last 365 days",
       pass:
         high.length === 0 ? "No vendor is rated high." : `${high.length} rated high, each reviewed within 365 days.`,
     },
   );
+  if (verdict.outcome !== "fail" || unverified.length === 0) return verdict;
+  const named = some(unverified.map(({ number }) => `ASR-${number}`));
+  return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
 }
+
+const isBundle = (row: SnapshotRow): boolean => textOf(row, "kind") === "bundle";
+
+/** Whether this very file was verified with this very key; a day or a key that is typed afterwards verifies nothing. */
+const isVerified = (row: SnapshotRow): boolean =>
+  textOf(row, "bundle") === "verified" &&
+  textOf(row, "issuerKey") !== undefined &&
+  textOf(row, "bundleOf") === bundleOf(textOf(row, "report") ?? "", textOf(row, "issuerKey"));
 
 /** Whether the period that a report is about does not end before it starts. */
 const isInOrder = (row: SnapshotRow): boolean =>
   row.fields["periodStartsOn"] === undefined ||
   (textOf(row, "periodStartsOn") ?? "9999") <= (textOf(row, "datedOn") ?? "");
 
-/** Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice. */
+/**
+ * Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice; one that
+ * handles health data has a business associate agreement with them (45 CFR 164.504(e)).
+ */
 export function contractsSigned({ register, now }: RegisterInputs): RegisterVerdict {
   const [vendors, contracts] = [register("vendors"), register("contracts")];
   const why = whyUnread(vendors, contracts, "Contracts", now);
@@ -100,8 +120,19 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
     pass:
       asked.length === 0 ? "No vendor handles such data." : `${asked.length} handle such data, each under contract.`,
   });
+  const ofHealth = asked.filter((row) => listOf(row, "data").includes("health"));
+  const agreed = eachHas(
+    [vendors, contracts],
+    ofHealth,
+    (row) => (textOf(row, "kind") === "baa" ? contractUntil(row, now) : undefined),
+    { fail: "Handles health data, without a signed business associate agreement", pass: verdict.reason },
+  );
+  if (verdict.outcome === "pass") {
+    if (agreed.outcome !== "pass" || ofHealth.length === 0) return agreed.outcome === "pass" ? verdict : agreed;
+    return agreed.until && (!verdict.until || agreed.until < verdict.until) ? agreed : verdict;
+  }
   const other = contracts.rows.filter((row) => row.state === "open" && textOf(row, "kind") === "nda");
-  if (verdict.outcome !== "fail" || other.length === 0) return verdict;
+  if (other.length === 0) return verdict;
   return fails(
     `${verdict.reason} A confidentiality agreement alone does not count: ${some(other.map(({ number }) => `CON-${number}`))}. Add the service or data agreement.`,
   );

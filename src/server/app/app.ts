@@ -196,8 +196,9 @@ export async function createApp(around: Dependencies): Promise<App> {
       if (around.drainSeconds !== undefined) await setTimeout(around.drainSeconds * 1_000);
       closing.abort();
       await heart?.stop();
-      const enough = setTimeout(GRACE_MS, undefined, { ref: false });
-      await Promise.all([stopServing(server, stopped), Promise.race([jobs.stop(), enough])]);
+      const graceMs = around.finishSeconds === undefined ? GRACE_MS : around.finishSeconds * 1_000;
+      const enough = setTimeout(graceMs, undefined, { ref: false });
+      await Promise.all([stopServing(server, stopped, graceMs), Promise.race([jobs.stop(), enough])]);
       await demo?.close();
       services.readers.close();
       services.registerReader.close();

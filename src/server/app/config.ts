@@ -130,6 +130,12 @@ export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv 
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
+/** Names the last migration that the supervisor knew when it started. */
+export const OF_BUILD = "EXHIBIT_NEWEST_MIGRATION";
+
+/** In a process that the supervisor started for upkeep: that name; undefined in any other. */
+export const migrationOfSupervisor = (): string | undefined => process.env[OF_BUILD];
+
 function signingConfigOf(values: Values): SigningConfig {
   const production = values.NODE_ENV === "production";
   const dataDir = resolve(values.DATA_DIR ?? "data");

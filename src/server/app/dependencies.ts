@@ -79,6 +79,8 @@ export interface Dependencies {
   readonly backupEveryMinutes?: number | undefined;
   /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
   readonly drainSeconds?: number | undefined;
+  /** How long requests under way may take to finish then; seven seconds without it. */
+  readonly finishSeconds?: number | undefined;
   /** Whether another process holds the address, so that connections wait there for the next process while this one stops. */
   readonly addressIsHeld?: boolean | undefined;
   /** Where it tells how its work goes; nowhere without it. */

@@ -10,6 +10,8 @@ import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
 import { DatabaseInUseElsewhere } from "../db/postgres-seat.ts";
 import { placeOf } from "../db/connections.ts";
+import { newestMigration } from "../db/migrate.ts";
+import { DatabaseAway, untilThere } from "../db/until-there.ts";
 import { UnusableDatabase } from "../db/schema-state.ts";
 import { ofServiceManager } from "./held-address.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
@@ -54,7 +56,8 @@ async function open(config: Config, log: Logger): Promise<Running> {
       adminUrl = postgres.url;
     }
     const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
-    const held = await prepare(adminUrl, secrets(), machineClock);
+    const url = adminUrl;
+    const held = await untilThere(() => prepare(url, secrets(), machineClock), { say: (line) => log.warn(line) });
     if (config.secretIsGenerated) settleNextSecret(config.dataDir);
     const databaseUrl = placeOf(adminUrl);
     const demo = (await offersDemo(config, adminUrl, log)) ? { demoAdminUrl: adminUrl } : {};
@@ -73,7 +76,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
     closers.push(() => following.stop());
     if (config.role === "all" || config.role === "worker") {
-      const upkeep = startUpkeep(log);
+      const upkeep = startUpkeep(log, await newestMigration());
       closers.push(() => upkeep.stop());
     }
     return { ended: children.ended, close };
@@ -88,7 +91,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
  * the supervisor with it.
  */
 function startChildren(config: Config, log: Logger) {
-  const { role, drainSeconds, heldSocket: socket } = config;
+  const { role, drainSeconds, finishSeconds, heldSocket: socket } = config;
   // Whoever serves is not told where backups lie, and tells people that one is late.
   const schedule = config.backupUrl ? { BACKUP_EVERY_MINUTES: String(config.backupEveryMinutes) } : {};
   const environmentOf = (part: Part) => ({
@@ -99,7 +102,7 @@ function startChildren(config: Config, log: Logger) {
   const serving =
     role === "signer"
       ? undefined
-      : startChild<Grant>(fileOf("serve.ts"), environmentOf(role), { drainSeconds, socket });
+      : startChild<Grant>(fileOf("serve.ts"), environmentOf(role), { drainSeconds, finishSeconds, socket });
   const signer =
     role === "web"
       ? undefined
@@ -153,11 +156,19 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  const expected = [ConfigError, DataDirInUse, DatabaseInUseElsewhere, UnusableDatabase, WrongSecretKey].some(
-    (kind) => error instanceof kind,
-  );
+  const expected = [
+    ConfigError,
+    DatabaseAway,
+    DataDirInUse,
+    DatabaseInUseElsewhere,
+    UnusableDatabase,
+    WrongSecretKey,
+  ].some((kind) => error instanceof kind);
+  const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
   // A process that ended has said why itself.
   if (!(error instanceof ChildEnded))
-    process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
+    process.stderr.write(
+      `${full ? `DATA_DIR or the database has no room left: ${error.message}` : expected ? error.message : (error.stack ?? error.message)}\n`,
+    );
   process.exit(1);
 });

@@ -13,6 +13,13 @@ export const operationSettings = {
     schema: wholeNumber(0, 60),
     must: "be a whole number between 0 and 60",
   }),
+  FINISH_SECONDS: setting({
+    fallback: "`7`",
+    meaning:
+      "how long requests under way may take to finish after that; whatever stops the process must wait five seconds longer than both together before it kills",
+    schema: wholeNumber(1, 600),
+    must: "be a whole number between 1 and 600",
+  }),
   LOG_LEVEL: setting({
     fallback: "`info`",
     meaning:
@@ -63,6 +70,7 @@ export interface OperationConfig {
   readonly logLevel: LogLevel;
   /** How long a process that is told to stop still takes requests. */
   readonly drainSeconds: number;
+  readonly finishSeconds: number | undefined;
   /** What reads `/metrics`; nobody without it. */
   readonly metricsToken?: string;
   /** Where traces go; none without it, and nothing for them is loaded. */
@@ -74,6 +82,7 @@ export function operationOf(values: Values, production: boolean): OperationConfi
   return {
     logLevel: values.LOG_LEVEL ?? "info",
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 2 : 0),
+    finishSeconds: values.FINISH_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     ...(values.TRACES_URL !== undefined && {
       traces: { url: values.TRACES_URL, headers: values.TRACES_HEADERS ?? {}, percent: values.TRACES_PERCENT ?? 100 },

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { Server as Listener } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
+/** How long what is under way may take to finish when the process stops and nobody said another time; the next one finds unfinished work. */
 export const GRACE_MS = 7_000;
 
 /**
@@ -18,12 +18,12 @@ export function stopAccepting(server: Server): Promise<void> {
  * Waits for the requests under way; when their time is up, what still runs is cut off. `stopped` is what `stopAccepting` answered
  * where it was called before.
  */
-export async function stopServing(server: Server, stopped?: Promise<void>): Promise<void> {
+export async function stopServing(server: Server, stopped?: Promise<void>, graceMs = GRACE_MS): Promise<void> {
   if (!stopped && !server.listening) return;
   const closed = stopped ?? stopAccepting(server);
   server.closeIdleConnections();
   const done = new AbortController();
-  void setTimeout(GRACE_MS, undefined, { signal: done.signal }).then(
+  void setTimeout(graceMs, undefined, { signal: done.signal }).then(
     () => server.closeAllConnections(),
     () => {},
   );

@@ -27,6 +27,7 @@ import { remindStaff } from "../staff/reminders/remind-staff.ts";
 import { sendDigests } from "../tasks/send-digests.ts";
 import { sendNotices } from "../tasks/send-notices.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
+import { verifyVendorBundles } from "../vendor-bundles/verify-vendor-bundles.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 import type { Tracing } from "../tracing.ts";
 
@@ -79,6 +80,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
       },
       deletions: (signal) => eraseDueCompanies(services, signal),
       taskDigests: (signal) => sendDigests({ databases, outbox, appUrl, now, log }, signal),
+      vendorBundles: (signal) => verifyVendorBundles(services, signal),
       noticeMails: (signal) => sendNotices({ databases, outbox, appUrl, now, log }, signal),
       custodians: (signal) => tellCustodians({ databases, outbox, appUrl, now, log }, signal),
       staffReminders: (signal) => remindStaff({ databases, outbox, appUrl, now, log }, signal),

@@ -174,6 +174,27 @@ test("what was drawn and withdrawn since stays in the sample, with its day, pers
   expect((await vera.get(path(`/audit/samples/${id}`))).body.gone).toEqual([]);
 });
 
+test("what an answer or a comment names and was withdrawn since is said with its day, person and reason", async () => {
+  const [request] = (await vera.get(path("/audit/requests"))).body;
+  const [answer] = request.answers;
+  expect(answer.gone).toEqual([]);
+  const about = (await vera.get(path("/audit/comments"))).body.find((each: { item: unknown }) => each.item !== null);
+  for (const id of [answer.items[0].id, about.item.id])
+    await owner.post(path(`/evidence/${id}/withdrawal`), { reason: "Filed by mistake" });
+  const withdrawn = { by: expect.stringMatching(/\S/), at: expect.any(String), reason: "Filed by mistake" };
+  for (const person of [vera, owner]) {
+    const [again] = (await person.get(path("/audit/requests"))).body;
+    expect(again.answers[0]).toMatchObject({ items: [], gone: [{ exhibit: answer.items[0].exhibit, withdrawn }] });
+    const comments = (await person.get(path("/audit/comments"))).body;
+    expect(comments.find(({ id }: { id: string }) => id === about.id)).toMatchObject({
+      item: null,
+      gone: { exhibit: about.item.exhibit, withdrawn },
+    });
+  }
+  for (const id of [answer.items[0].id, about.item.id]) await owner.send("DELETE", path(`/evidence/${id}/withdrawal`));
+  expect((await vera.get(path("/audit/requests"))).body[0].answers[0].gone).toEqual([]);
+});
+
 test("whose time is over, or was ended, is answered like a stranger, and comes back when it is extended", async () => {
   const [auditor] = (await owner.get(path("/auditors"))).body;
   expect((await owner.send("DELETE", path(`/auditors/${auditor.id}`))).status).toBe(200);

@@ -1,15 +1,9 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { projectNames } from "../auditors/auditor-list.ts";
-
-/** Names of both sides by id. */
-export async function auditNames(tx: Tx): Promise<(id: string) => string> {
-  const rows = await callFunction(tx, "app.audit_names", []);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) || "A former member";
-}
+import { auditNames } from "./audit-names.ts";
+import { goneById } from "./gone-items.ts";
 
 interface RequestRow {
   id: string;
@@ -32,12 +26,9 @@ export async function listRequests(tx: Tx, companyId: string, project: string | 
       r.asked_by, r.asked_at, r.state FROM app.audit_requests r WHERE r.company_id = ${companyId} ${ofProject}
     ORDER BY array_position(ARRAY['open', 'answered', 'accepted', 'closed'], r.state),
       CASE WHEN r.state = 'open' THEN r.due_on END, r.asked_at DESC, r.id LIMIT ${LIMIT}`.execute(tx);
-  const answers = await listAnswers(
-    tx,
-    companyId,
-    rows.map(({ id }) => id),
-  );
   const names = await auditNames(tx);
+  const asked = rows.map(({ id }) => id);
+  const answers = await listAnswers(tx, companyId, asked, names);
   const projects = await projectNames(tx, companyId);
   return rows.map((row) => ({
     id: row.id,
@@ -53,17 +44,23 @@ export async function listRequests(tx: Tx, companyId: string, project: string | 
   }));
 }
 
-async function listAnswers(tx: Tx, companyId: string, requests: readonly string[]) {
+async function listAnswers(tx: Tx, companyId: string, requests: readonly string[], names: (id: string) => string) {
   const { rows } = await sql<{ id: string; request_id: string; said: string; answered_by: string; answered_at: Date }>`
     SELECT a.id, a.request_id, a.said, a.answered_by, a.answered_at FROM app.audit_answers a
     WHERE a.company_id = ${companyId} AND a.request_id = ANY (${requests}::uuid[]) ORDER BY a.answered_at, a.id`.execute(
     tx,
   );
-  const { rows: items } = await sql<{ answer_id: string; id: string; number: number; name: string }>`
-    SELECT i.answer_id, e.id, e.number, e.name FROM app.audit_answer_items i
-    JOIN app.evidence e ON e.company_id = i.company_id AND e.id = i.evidence_id AND e.matter_id IS NULL
+  const { rows: items } = await sql<{ answer_id: string; id: string; number: number | null; name: string }>`
+    SELECT i.answer_id, i.evidence_id AS id, e.number, e.name FROM app.audit_answer_items i
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.id = i.evidence_id AND e.matter_id IS NULL
     WHERE i.company_id = ${companyId} AND i.answer_id = ANY (${rows.map(({ id }) => id)}::uuid[]) ORDER BY e.number`.execute(
     tx,
+  );
+  const gone = await goneById(
+    tx,
+    companyId,
+    items.flatMap(({ id, number }) => (number === null ? id : [])),
+    names,
   );
   const shown = rows.map((row) => ({
     request: row.request_id,
@@ -73,7 +70,8 @@ async function listAnswers(tx: Tx, companyId: string, requests: readonly string[
     text: row.said,
     items: items
       .filter((item) => item.answer_id === row.id)
-      .map(({ id, number, name }) => ({ id, exhibit: formatExhibitNumber(number), name })),
+      .flatMap(({ id, number, name }) => (number === null ? [] : [{ id, exhibit: formatExhibitNumber(number), name }])),
+    gone: items.flatMap(({ answer_id: answer, id }) => (answer === row.id ? (gone.get(id) ?? []) : [])),
   }));
   const answers = new Map<string, Omit<(typeof shown)[number], "request">[]>();
   for (const { request, ...answer } of shown) answers.set(request, [...(answers.get(request) ?? []), answer]);

@@ -4,8 +4,8 @@ import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.
 import type { RecordState } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
-import { seeingWithdrawn } from "../evidence/withdrawn.ts";
-import { auditNames } from "./request-list.ts";
+import { auditNames } from "./audit-names.ts";
+import { readWithdrawn, sayGone } from "./gone-items.ts";
 import { readSealedRecords, shownRecord } from "./sealed-records.ts";
 
 const LIMIT = 200;
@@ -66,50 +66,6 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
       drawnAt: row.drawn_at.toISOString(),
     },
   }));
-}
-
-interface WithdrawnItem {
-  readonly id: string;
-  readonly number: number;
-  readonly withdrawn_by: string;
-  readonly withdrawn_at: Date;
-  readonly reason: string;
-}
-
-/** Items of no matter that are withdrawn, by their ids or numbers. */
-async function readWithdrawn(
-  tx: Tx,
-  companyId: string,
-  { ids = [], numbers = [] }: { ids?: readonly string[]; numbers?: readonly number[] },
-): Promise<readonly WithdrawnItem[]> {
-  if (ids.length + numbers.length === 0) return [];
-  return await seeingWithdrawn(tx, async () => {
-    const { rows } =
-      await sql<WithdrawnItem>`SELECT e.id, e.number::integer AS number, w.withdrawn_by, w.withdrawn_at, w.reason
-      FROM app.evidence e JOIN app.withdrawals w ON w.company_id = e.company_id AND w.id = e.withdrawal_id
-      WHERE e.company_id = ${companyId} AND e.matter_id IS NULL
-        AND (e.id = ANY (${ids}::uuid[]) OR e.number = ANY (${numbers}::bigint[])) ORDER BY e.number`.execute(tx);
-    return rows;
-  });
-}
-
-/** What was drawn and is not there for the caller, each with its withdrawal; null where it is gone for another reason. */
-async function sayGone(tx: Tx, companyId: string, numbers: readonly number[]) {
-  const withdrawn = new Map(
-    (await readWithdrawn(tx, companyId, { numbers })).map((item) => [Number(item.number), item] as const),
-  );
-  const names = await auditNames(tx);
-  return numbers
-    .toSorted((a, b) => a - b)
-    .map((number) => {
-      const item = withdrawn.get(number);
-      return {
-        exhibit: formatExhibitNumber(number),
-        withdrawn: item
-          ? { by: names(item.withdrawn_by), at: item.withdrawn_at.toISOString(), reason: item.reason }
-          : null,
-      };
-    });
 }
 
 /** A sample with its items or records, and with what of it is not there any more. Refuses `not-found`. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { fileReader } from "../bundle/bundle-sources.ts";
+import { fileReader } from "../zip/bundle-sources.ts";
 import { readFully, withWindow } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
 import { openZip } from "#domain/bundle/zip-reader.ts";

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { fileReader } from "../bundle/bundle-sources.ts";
+import { fileReader } from "../zip/bundle-sources.ts";
 import { readFully } from "#domain/bundle/stream-chunks.ts";
 import { openAge } from "./age-file.ts";
 import { isSigned } from "./backup-key.ts";

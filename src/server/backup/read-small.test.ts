@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ZipFile } from "#domain/bundle/zip-reader.ts";
-import { crc32 } from "../bundle/crc32.ts";
+import { crc32 } from "../zip/crc32.ts";
 import { describedIn } from "./description.ts";
 import type { Description } from "./description.ts";
 import { readSmall } from "./read-small.ts";

@@ -1,5 +1,5 @@
 import type { ZipFile } from "#domain/bundle/zip-reader.ts";
-import { crc32 } from "../bundle/crc32.ts";
+import { crc32 } from "../zip/crc32.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
 /**

@@ -42,28 +42,37 @@ export function folderBlobStore(root: string): BlobStore {
   };
 }
 
-/** Folder by folder: a list of everything there is would not fit into memory. */
+/** Every file below a folder. One that cannot be listed keeps nobody from the others: its error is thrown behind them. */
 async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
-  for (const entry of (await onDisk(() => readdir(folder, { withFileTypes: true }).catch(absent))) ?? []) {
-    const name = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      yield* walk(root, name);
-      continue;
-    }
-    if (entry.name.endsWith(TEMPORARY)) continue;
+  const failed: unknown[] = [];
+  for await (const name of filesBelow(folder, failed)) {
+    if (name.endsWith(TEMPORARY)) continue;
     const found = await onDisk(() => stat(name).catch(absent));
     if (found) yield { key: path.relative(root, name), writtenAt: found.mtime, size: found.size };
   }
+  if (failed.length > 0) throw failed[0];
 }
 
-/** Folder by folder, as above. */
+/** The same of what is not whole. */
 async function removeUnfinished(folder: string, before: Date): Promise<void> {
-  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) await removeUnfinished(file, before);
-    if (entry.isDirectory() || !entry.name.endsWith(TEMPORARY)) continue;
-    const found = await stat(file).catch(absent);
-    if (found && found.mtime < before) await rm(file, { force: true });
+  const failed: unknown[] = [];
+  for await (const name of filesBelow(folder, failed)) {
+    if (!name.endsWith(TEMPORARY)) continue;
+    const found = await stat(name).catch(absent);
+    if (found && found.mtime < before) await rm(name, { force: true });
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Folder by folder: a list of everything there is would not fit into memory. */
+async function* filesBelow(folder: string, failed: unknown[]): AsyncGenerator<string> {
+  const entries = await onDisk(() => readdir(folder, { withFileTypes: true }).catch(absent)).catch((error: unknown) => {
+    failed.push(error);
+  });
+  for (const entry of entries ?? []) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(name, failed);
+    else yield name;
   }
 }
 

@@ -10,19 +10,45 @@ export interface StorageFault {
   readonly reason: string;
 }
 
-/** The places for files that cannot be used now, or are not the ones that the database knows. */
+/** Who looks after an installation is told of a place that takes longer than that; a scrape waits ten seconds. */
+const PLACE_MS = 4_000;
+
+type Place = Pick<BlobStore, "assertReady">;
+
+/** What is under way at each place: one that hangs is not asked again and again, which would take a thread each time. */
+const asked = new WeakMap<Place, Promise<void>>();
+
+/** Why a place cannot be used, in words for an operator; undefined where it can. */
+async function faultOf(place: Place, patienceMs: number): Promise<string | undefined> {
+  let looking = asked.get(place);
+  if (!looking) {
+    looking = place.assertReady().finally(() => asked.delete(place));
+    looking.catch(() => {});
+    asked.set(place, looking);
+  }
+  const waiting = new AbortController();
+  const late = setTimeout(patienceMs, "late" as const, { signal: waiting.signal }).catch(() => "late" as const);
+  try {
+    const answer = await Promise.race([looking, late]);
+    return answer === "late" ? `it does not answer in ${patienceMs / 1_000} seconds` : undefined;
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return error.message;
+    const { code, name } = error as NodeJS.ErrnoException;
+    return `the disk answers ${code ?? name}`;
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** The places for files that cannot be used now, or are not the ones that the database knows. Waits no longer than four seconds. */
 export async function storageFaults(
-  blobs: Readonly<Record<Geography, Pick<BlobStore, "assertReady">>>,
+  blobs: Readonly<Record<Geography, Place>>,
+  patienceMs = PLACE_MS,
 ): Promise<StorageFault[]> {
   const found = await Promise.all(
     (["us", "eu"] as const).map(async (geography) => {
-      try {
-        await blobs[geography].assertReady();
-        return [];
-      } catch (error) {
-        if (!(error instanceof StorageUnavailable)) throw error;
-        return [{ geography, reason: error.message }];
-      }
+      const reason = await faultOf(blobs[geography], patienceMs);
+      return reason === undefined ? [] : [{ geography, reason }];
     }),
   );
   return found.flat();
@@ -52,11 +78,7 @@ export function faultOfAll(
   let known: readonly StorageFault[] = [];
   let looking: Promise<void> | undefined;
   const look = async () => {
-    try {
-      known = await storageFaults(blobs);
-    } catch {
-      // What is no answer of the place says nothing of it.
-    }
+    known = await storageFaults(blobs);
     looking = undefined;
   };
   return async () => {

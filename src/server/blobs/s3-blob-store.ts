@@ -119,10 +119,14 @@ export function s3BlobStore({ bucket, prefix, ...address }: S3Address, silenceMs
           Prefix: prefix,
           ...after,
         });
-        const page: ListMultipartUploadsCommandOutput | undefined = await client.send(list).catch(withoutUploads);
+        const page: ListMultipartUploadsCommandOutput | undefined = await onService(() =>
+          client.send(list).catch(withoutUploads),
+        );
         for (const { Key, UploadId, Initiated } of page?.Uploads ?? []) {
           if (Initiated && Initiated < before)
-            await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(absent);
+            await onService(() =>
+              client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(absent),
+            );
         }
         after = page?.IsTruncated
           ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }

@@ -13,9 +13,9 @@ import { verdictOf } from "#domain/bundle/verdict.ts";
 import type { OwnJudge } from "#domain/judge/judges.ts";
 import { embeddedJudge } from "#domain/judge/own-judge.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
-import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
+import { fileReader, folderSource, nodeZip } from "../zip/bundle-sources.ts";
 import { isJudgeThread, nodeJudge, serveJudge } from "./judge-thread.ts";
-import { gunzip } from "./gunzip.ts";
+import { gunzip } from "../zip/gunzip.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]

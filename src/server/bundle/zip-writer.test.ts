@@ -7,7 +7,7 @@ import { lacks } from "#tests/support/machine.ts";
 import { zipOf } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { plainCrc32 } from "#domain/bundle/crc32.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "../zip/crc32.ts";
 import { ZipWriter } from "./zip-writer.ts";
 
 const date = new Date("2026-11-21T06:07:08Z");

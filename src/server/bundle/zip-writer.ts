@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isSafePath, pathKey } from "#domain/bundle/bundle-path.ts";
 import { dataDescriptor, directoryRecord, dosTime, endRecords, localHeader } from "#domain/bundle/zip-layout.ts";
 import type { DosTime, ZipEntry } from "#domain/bundle/zip-layout.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "../zip/crc32.ts";
 
 export interface AddedFile {
   /** 32 bytes. */

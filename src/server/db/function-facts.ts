@@ -1,4 +1,5 @@
 import type { Functions } from "./functions.gen.ts";
+import { workFacts } from "./work-facts.ts";
 
 type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R } | { row: infer R }
   ? readonly (keyof R)[]
@@ -9,6 +10,7 @@ type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R
  * it, and throws where one is NULL all the same.
  */
 export const neverNull = {
+  ...workFacts,
   "app.accept_invitation": ["outcome"],
   "app.account_people": ["user_id", "person_id"],
   "app.all_requests": ["id", "kind", "name", "email", "about", "words", "created_at"],
@@ -187,35 +189,9 @@ export const neverNull = {
   ],
   "app.take_over_issued": ["kind", "id", "label"],
   "app.acknowledge_hold": true,
-  "app.holds_to_tell": [
-    "kind",
-    "company_id",
-    "company",
-    "hold_id",
-    "number",
-    "person_id",
-    "person_number",
-    "name",
-    "email",
-  ],
-  "app.keep_hold_notice": true,
-  "app.notices_to_mail": ["company_id", "company", "record_id", "number", "fields", "contracts"],
-  "app.keep_notice_mail": ["user_id", "email", "first_name", "last_name"],
   "app.own_holds": ["hold_id", "number", "title", "starts_on", "text_sha256", "told_at"],
-  "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],
   "app.take_signing_requests": ["id", "kind", "company_id"],
-  "app.take_task_digests": [
-    "company_id",
-    "company",
-    "user_id",
-    "role",
-    "email",
-    "first_name",
-    "last_name",
-    "has_second_factor",
-    "taken",
-  ],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.store_facts": ["has_files", "has_people"],

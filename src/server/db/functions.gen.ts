@@ -52,6 +52,7 @@ export interface Functions {
   "app.begin_webhook_attempt": { args: [company: string | null, webhook: string | null, now: Date | null]; rows: { id: string | null; url: string | null; sealed_secret: Buffer | null; old_sealed_secret: Buffer | null; payload: string | null; attempts: number | null } };
   "app.blobs_of_closed": { args: [company: string | null, after: number | null]; rows: { number: number | null; blob_key: string | null; location: string | null } };
   "app.brings_second_factor": { args: [user: string | null]; value: boolean | null };
+  "app.bundles_to_verify": { args: [most: number | null]; rows: { company_id: string | null; record_id: string | null; user_id: string | null } };
   "app.bytes_on_their_way": { args: [company: string | null]; value: number | null };
   "app.claim_jobs": { args: [now: Date | null, kinds: readonly (string | null)[] | ArrayText | null, free: readonly (number | null)[] | ArrayText | null, leaseSeconds: readonly (number | null)[] | ArrayText | null, perCompany: readonly (number | null)[] | ArrayText | null, reserved: readonly (number | null)[] | ArrayText | null, attempts: readonly (number | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; key: string | null; company_id: string | null; attempts: number | null; token: string | null } };
   "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
@@ -378,6 +379,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.begin_webhook_attempt": "rows",
   "app.blobs_of_closed": "rows",
   "app.brings_second_factor": "value",
+  "app.bundles_to_verify": "rows",
   "app.bytes_on_their_way": "value",
   "app.claim_jobs": "rows",
   "app.claims_of": "rows",

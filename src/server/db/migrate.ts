@@ -27,6 +27,11 @@ export async function knownMigrations(): Promise<string[]> {
   return (await readMigrationFiles()).map(({ name }) => name);
 }
 
+/** The name of the last of them, as the files say now: another than at the start where a newer program was laid over this one. */
+export async function newestMigration(): Promise<string> {
+  return (await knownMigrations()).at(-1) ?? "";
+}
+
 /** What a build brings to a database; a test passes other migrations. */
 export interface Build {
   readonly files: readonly MigrationFile[];

@@ -24,7 +24,8 @@ export function askSigner(
     const { failure, note } = await answers.of(await asking);
     if (failure === "anchor-lost" || failure === "ledger-forked") fail(failure);
     if (failure === "not in the ledger") throw new NotInLedger();
-    if (failure !== null) throw new Error("the signer failed; its log says at what");
+    // The place for anchors may be away: whoever comes again may be answered, and the log of the signer says at what it failed.
+    if (failure !== null) fail("signer-unavailable", new Error("the signer failed; its log says at what"));
     return note;
   };
   const askForCheckpoint = sharedByKey((companyId) => callFunction(worker, "app.ask_for_checkpoint", [companyId]));

@@ -196,6 +196,15 @@ test("S8: a company that is put on a smaller plan keeps what it has and adds not
     409,
     "This company may have 1 evidence items, and 3 are used.",
   ]);
+  // Who does not keep matters learns no total: what lies in them is counted, too.
+  const mia = await running.person("Mia");
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
+    company,
+    mia.id,
+  ]);
+  expect((await fileAs(mia, company, "Five", "five")).body.message).toBe(
+    "This company may have 1 evidence items, and there is not enough room.",
+  );
   const list = await ada.get(`/companies/${company}/evidence`);
   expect(list.body.items).toHaveLength(3);
 });

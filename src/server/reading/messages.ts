@@ -2,6 +2,7 @@ import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Judgement, JudgedFinding, JudgedReport } from "./judged-report.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 import type { receiptOf } from "./import-receipt.ts";
+import type { BundleToRead, ReadBundle } from "./read-bundle.ts";
 import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 
@@ -39,6 +40,7 @@ export type ToReader =
   | { readonly task: Task }
   | { readonly suggest: FileToSuggest & { readonly size: number } }
   | { readonly policy: PolicyToRead }
+  | { readonly bundle: BundleToRead }
   | { readonly from: number }
   | { readonly awake: true }
   | { readonly done: true };
@@ -49,6 +51,7 @@ export type FromReader =
   | { readonly refused: Refused }
   | { readonly suggested: FilingSuggestion }
   | { readonly policy: ReadPolicyFile }
+  | { readonly bundle: ReadBundle }
   | { readonly findings: readonly JudgedFinding[] }
   | { readonly awake: true }
   | { readonly broke: string };

@@ -5,6 +5,8 @@ import { receiptOf } from "./import-receipt.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedFinding } from "./judged-report.ts";
 import type { FromReader, PolicyToRead, Task, ToReader } from "./messages.ts";
+import { readBundle } from "./read-bundle.ts";
+import type { BundleToRead } from "./read-bundle.ts";
 import { readPolicyFile } from "./policy-file/policy-file.ts";
 import { suggestForFile } from "./suggest-file.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
@@ -59,6 +61,12 @@ async function readPolicy(file: PolicyToRead): Promise<void> {
   say({ policy: await readPolicyFile(bytes, file.fileName) });
 }
 
+async function verify(bundle: BundleToRead): Promise<void> {
+  const bytes = await bytesOf(bundle);
+  say({ step: "judging" });
+  say({ bundle: await readBundle(bytes, bundle) });
+}
+
 /** Findings from a place on, as many as one message may carry: who takes them has others to serve. */
 function pieceFrom(place: number): readonly JudgedFinding[] {
   let characters = 0;
@@ -84,6 +92,7 @@ process.on("message", (message: ToReader) => {
   if ("task" in message) judge(message.task).catch(broke);
   else if ("suggest" in message) suggest(message.suggest).catch(broke);
   else if ("policy" in message) readPolicy(message.policy).catch(broke);
+  else if ("bundle" in message) verify(message.bundle).catch(broke);
   else if ("from" in message) say({ findings: pieceFrom(message.from) });
   else if ("awake" in message) say({ awake: true });
   else findings = [];

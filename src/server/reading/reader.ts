@@ -5,6 +5,7 @@ import type { JudgedFinding } from "./judged-report.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 import type { FromReader, ReadReport, Refused, Task, ToReader } from "./messages.ts";
 import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
+import type { BundleToRead, ReadBundle } from "./read-bundle.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 import { startReaderProcess } from "./reader-process.ts";
 import type { ReaderProcess } from "./reader-process.ts";
@@ -17,6 +18,8 @@ export interface Reader {
   suggest(file: FileToSuggest, bytes: Uint8Array): Promise<FilingSuggestion>;
   /** Gives it a document to read as a policy. Throws `BeyondBounds`. */
   policy(fileName: string, bytes: Uint8Array): Promise<ReadPolicyFile>;
+  /** Gives it a bundle of another Exhibit to verify. Throws `BeyondBounds`. */
+  bundle(bundle: BundleToRead, bytes: AsyncIterable<Uint8Array>): Promise<ReadBundle>;
   /** The findings of the report it judged last, in pieces. */
   findings(total: number): AsyncGenerator<readonly JudgedFinding[]>;
   /** Lets go of the report. Answers whether the reader is fit for another one. */
@@ -56,6 +59,14 @@ export function startReader(bounds: Bounds): Reader {
         const told = await give(reader, { policy: { fileName, size: bytes.length } }, oneChunk(bytes));
         if ("policy" in told) return told.policy;
         throw broken("document", told);
+      }),
+    bundle: (bundle, bytes) =>
+      bounded(async () => {
+        reports += 1;
+        reader.begin(() => {});
+        const told = await give(reader, { bundle }, bytes);
+        if ("bundle" in told) return told.bundle;
+        throw broken("bundle", told);
       }),
     findings: (total) => findings(reader, total),
     finish: async () => {

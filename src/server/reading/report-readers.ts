@@ -10,6 +10,7 @@ import { startReader } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import { suggestByName } from "./suggest-file.ts";
 import type { ReadPolicyFile } from "./policy-file/policy-file.ts";
+import type { BundleToRead, ReadBundle } from "./read-bundle.ts";
 import type { FileToSuggest } from "./suggest-file.ts";
 import type { FilingSuggestion } from "#domain/documents/suggest-filing.ts";
 
@@ -51,6 +52,16 @@ export interface ReportReaders {
     bytes: Uint8Array,
     signal?: AbortSignal,
   ): Promise<ReadPolicyFile | "beyond">;
+  /**
+   * Verifies a bundle of another Exhibit; `beyond` where it met a bound of time or memory, or broke its reader. Refuses `imports-waiting`, and
+   * throws what its bytes throw.
+   */
+  readBundle(
+    lane: string,
+    bundle: BundleToRead,
+    bytes: AsyncIterable<Uint8Array>,
+    signal?: AbortSignal,
+  ): Promise<ReadBundle | "beyond">;
   close(): void;
 }
 
@@ -142,17 +153,14 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     }
   }
 
-  async function policyNow(
-    fileName: string,
-    bytes: Uint8Array,
-    signal?: AbortSignal,
-  ): Promise<ReadPolicyFile | "beyond"> {
+  /** Work of a reader that is ended with `signal`; `beyond` where it met a bound or broke. */
+  async function within<T>(work: (reader: Reader) => Promise<T>, signal?: AbortSignal): Promise<T | "beyond"> {
     const reader = await takeReader();
     const stop = () => reader.kill(signal!.reason as Error);
     signal?.addEventListener("abort", stop, { once: true });
     try {
       signal?.throwIfAborted();
-      return await reader.policy(fileName, bytes);
+      return await work(reader);
     } catch {
       reader.kill();
       signal?.throwIfAborted();
@@ -163,8 +171,26 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     }
   }
 
+  /** The same of bytes that may not be whole: what they throw is not the reader's doing. */
+  async function bundleNow(bundle: BundleToRead, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal) {
+    const taken: { broken?: unknown } = {};
+    async function* watched(): AsyncGenerator<Uint8Array> {
+      try {
+        yield* bytes;
+      } catch (error) {
+        taken.broken = error;
+        throw error;
+      }
+    }
+    const read = await within((reader) => reader.bundle(bundle, watched()), signal);
+    if (taken.broken !== undefined) throw taken.broken as Error;
+    return read;
+  }
+
   return {
-    readPolicy: (lane, fileName, bytes, signal) => inTurn(lane, () => policyNow(fileName, bytes, signal), signal),
+    readPolicy: (lane, fileName, bytes, signal) =>
+      inTurn(lane, () => within((reader) => reader.policy(fileName, bytes), signal), signal),
+    readBundle: (lane, bundle, bytes, signal) => inTurn(lane, () => bundleNow(bundle, bytes, signal), signal),
     suggest: (lane, file, bytes) => inTurn(lane, () => suggestNow(file, bytes)),
     read: (report, take) => inTurn(report.lane, () => readNow(report, take), report.signal),
     close: () => {

@@ -107,9 +107,9 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
             ),
           );
           const text = rows.map((row) => {
-            const { number, version, fields, ended_reason: endedReason } = row;
+            const { id, number, version, fields, ended_reason: endedReason } = row;
             const state = register.states[stateOf(register, row)] ?? "";
-            const derived = derivedValues(register, fields, now(), beside);
+            const derived = derivedValues(register, fields, now(), beside, id);
             return csvLine(register, { number, version, fields, derived, state, endedReason }, linkText);
           });
           if (text.length > 0) yield Buffer.from(text.join(""), "utf8");

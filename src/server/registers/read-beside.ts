@@ -1,16 +1,29 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import { nothingBeside } from "#domain/registers/register.ts";
 import type { Beside, RecordFields, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 
-/** How things stand around the records of a register now, as far as what it derives asks. */
-export async function readBeside(tx: Tx, companyId: string, { beside }: Register): Promise<Beside> {
+/** How things stand around records of a register now, as far as what it derives asks: around those of `ids`, or around all. */
+export async function readBeside(
+  tx: Tx,
+  companyId: string,
+  { beside }: Register,
+  ids?: readonly string[],
+): Promise<Beside> {
   if (!beside) return nothingBeside;
   const passing = beside.controls ? await passingControls(tx, companyId) : nothingBeside.passing;
   const found = new Map<string, readonly RecordFields[]>();
   for (const [key, fields] of Object.entries(beside.registers ?? {}))
-    found.set(key, await countingRecords(tx, companyId, key, fields));
+    found.set(key, await countingRecords(tx, companyId, key, fields, notAlone));
+  const leading =
+    ids === undefined
+      ? sql`AND r.matter_id IS NULL`
+      : sql`AND r.matter_id IS NULL AND r.id IN (SELECT l.record_id FROM app.record_links l
+          WHERE l.company_id = ${companyId} AND l.target_id = ANY (${ids}::uuid[]))`;
+  for (const [key, fields] of Object.entries(beside.about ?? {}))
+    found.set(key, await countingRecords(tx, companyId, key, fields, sql`${leading} AND ${isWhole}`));
   return { passing, records: (key) => found.get(key) ?? [] };
 }
 
@@ -20,10 +33,19 @@ async function passingControls(tx: Tx, companyId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ id }) => id));
 }
 
-async function countingRecords(tx: Tx, companyId: string, key: string, fields: readonly string[]) {
-  const isApproved = findRegister(key)?.rights.approve
-    ? sql`AND r.approved_at IS NOT NULL AND NOT r.approved_alone`
-    : sql``;
+const notAlone = sql`AND NOT r.approved_alone`;
+/** None of the exhibits that it cites was withdrawn. */
+const isWhole = sql`NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id
+  AND w.number = l.exhibit AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id)`;
+
+async function countingRecords(
+  tx: Tx,
+  companyId: string,
+  key: string,
+  fields: readonly string[],
+  more: RawBuilder<unknown>,
+) {
+  const isApproved = findRegister(key)?.rights.approve ? sql`AND r.approved_at IS NOT NULL ${more}` : sql``;
   const { rows } = await sql<{ fields: RecordFields }>`SELECT (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}')
       FROM jsonb_each(r.fields) f WHERE f.key = ANY (${fields}::text[])) AS fields
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${key} AND r.ended_at IS NULL ${isApproved}

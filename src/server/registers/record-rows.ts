@@ -76,7 +76,12 @@ export async function presentRecords(
     rows.map(({ id }) => id),
   );
   const matters = await readMatters(tx, register, rows);
-  const beside = await readBeside(tx, caller.companyId, register);
+  const beside = await readBeside(
+    tx,
+    caller.companyId,
+    register,
+    rows.map(({ id }) => id),
+  );
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
   return rows.map((row) => {
@@ -90,7 +95,10 @@ export async function presentRecords(
       register: register.key,
       number: numberOf(register, row),
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
-      fields: { ...row.fields, ...derivedValues(register, row.fields, now, beside) } as PresentedRecord["fields"],
+      fields: {
+        ...row.fields,
+        ...derivedValues(register, row.fields, now, beside, row.id),
+      } as PresentedRecord["fields"],
       links: own,
       state,
       version: row.version,

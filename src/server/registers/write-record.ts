@@ -70,7 +70,7 @@ interface Written {
 }
 
 /** Writes the next version of a record; history, links and version are the database's. */
-async function writeVersion(
+export async function writeVersion(
   tx: Tx,
   row: RecordRow,
   by: { userId: string; companyId: string; at: Date; salt: Buffer },

@@ -1,27 +1,74 @@
 import { sql } from "kysely";
+import { bindingKinds } from "#catalog/registers/contracts.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import type { EndingContract, StandingAssurance } from "#domain/tasks/of-ends.ts";
+import type { EndingContract, MissingPaper, StandingAssurance } from "#domain/tasks/of-ends.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
 const COUNTS_DAYS = 365;
 
-/** Until when the newest report of each vendor that is rated high counts: those that another person approved. */
+/** Whether the exhibit that a record names was withdrawn. */
+const isWithdrawn = (field: string) =>
+  sql<boolean>`EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = a.company_id AND w.restored_at IS NULL
+    AND 'EX-' || lpad(w.number::text, greatest(6, length(w.number::text)), '0') = a.fields ->> ${field})`;
+const isVerified = sql<boolean>`(a.fields ->> 'kind' <> 'bundle' OR coalesce(a.fields ->> 'bundle' = 'verified'
+  AND a.fields ->> 'bundleOf' = concat_ws(' ', a.fields ->> 'report', a.fields ->> 'issuerKey'), false))`;
+const lastDay = sql`CASE WHEN a.fields ->> 'kind' = 'bundle' THEN a.fields ->> 'bundleEndsOn' ELSE a.fields ->> 'datedOn' END`;
+
+/**
+ * Until when the newest report of each vendor that is rated high counts: of those that another person approved, whose file was not withdrawn
+ * and, of bundles, that were verified.
+ */
 export async function readAssurances(tx: Tx, companyId: string, role: string): Promise<readonly StandingAssurance[]> {
   if (!["vendors", "assurances"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
-  const { rows } = await sql<{ id: string; name: string; dated_on: string }>`
-    SELECT v.id, v.fields ->> 'name' AS name, max(a.fields ->> 'datedOn') AS dated_on FROM app.records v
-    JOIN app.records a ON a.company_id = v.company_id AND a.register = 'assurances' AND a.fields ->> 'vendorId' = v.id::text
-      AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'datedOn' IS NOT NULL
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    dated_on: string | null;
+    withdrawn: boolean;
+    unverified: boolean;
+  }>`
+    SELECT v.id, v.fields ->> 'name' AS name, max(a.day) FILTER (WHERE a.verified AND NOT a.withdrawn) AS dated_on,
+      coalesce(bool_or(a.withdrawn), false) AS withdrawn, coalesce(bool_or(NOT a.verified), false) AS unverified
+    FROM app.records v LEFT JOIN LATERAL (
+      SELECT ${lastDay} AS day, ${isWithdrawn("report")} AS withdrawn, ${isVerified} AS verified FROM app.records a
+      WHERE a.company_id = v.company_id AND a.register = 'assurances' AND a.fields ->> 'vendorId' = v.id::text
+        AND a.ended_at IS NULL AND a.approved_at IS NOT NULL) a ON true
     WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND v.fields ->> 'rating' = 'high'
     GROUP BY v.id, v.fields ->> 'name', v.number ORDER BY v.number LIMIT 500`.execute(tx);
-  return rows.map(({ id, name, dated_on: datedOn }) => ({
+  return rows.map(({ id, name, dated_on: datedOn, withdrawn, unverified }) => ({
     vendorId: id,
     vendor: name,
-    until: new Date(endOfDay(datedOn).getTime() + COUNTS_DAYS * 86_400_000),
+    until: datedOn === null ? null : new Date(endOfDay(datedOn).getTime() + COUNTS_DAYS * 86_400_000),
+    ...(datedOn === null &&
+      (withdrawn || unverified) && { lost: withdrawn ? ("withdrawn" as const) : ("not verified" as const) }),
   }));
+}
+
+/** Papers that vendors' data and hosting ask for, and that nobody signed, filed or approved. */
+export async function readPapers(tx: Tx, companyId: string, role: string, now: Date): Promise<readonly MissingPaper[]> {
+  if (!["vendors", "contracts", "assurances"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
+  const today = now.toISOString().slice(0, 10);
+  const signed = (
+    kinds: readonly string[],
+  ) => sql<boolean>`EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
+      AND a.register = 'contracts' AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'vendorId' = v.id::text
+      AND a.fields ->> 'kind' = ANY (${[...kinds]}::text[]) AND a.fields ->> 'securityDuties' = 'yes' AND a.fields ->> 'noticeHours' IS NOT NULL
+      AND coalesce(a.fields ->> 'endsOn' >= ${today}, true) AND NOT ${isWithdrawn("file")})`;
+  const { rows } = await sql<{ id: string; name: string; kind: MissingPaper["kind"] }>`
+    SELECT v.id, v.fields ->> 'name' AS name, p.kind FROM app.records v CROSS JOIN LATERAL (VALUES
+      ('baa', 1, v.fields -> 'data' ? 'health' AND NOT ${signed(["baa"])}),
+      ('contract', 2, v.fields -> 'data' ?| ARRAY['client', 'personal', 'card'] AND NOT v.fields -> 'data' ? 'health' AND NOT ${signed(bindingKinds)}),
+      ('hosting', 3, v.fields ->> 'hosting' = 'yes' AND NOT EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
+        AND a.register = 'assurances' AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'vendorId' = v.id::text
+        AND a.fields ->> 'kind' IN ('soc2', 'iso27001', 'pci', 'other') AND a.fields ->> 'physical' = 'yes'
+        AND (a.fields ->> 'datedOn')::date > ${today}::date - ${COUNTS_DAYS + 1}::integer AND NOT ${isWithdrawn("report")}))
+    ) p (kind, rank, missing)
+    WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND p.missing
+    ORDER BY v.number, p.rank LIMIT 500`.execute(tx);
+  return rows.map(({ id, name, kind }) => ({ kind, vendorId: id, vendor: name }));
 }
 
 /** Contracts that another person approved and that end: of several with one vendor or client about the same, the one that ends last. */

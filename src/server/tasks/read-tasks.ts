@@ -18,7 +18,8 @@ import { presentReviews } from "../reviews/read-reviews.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { listTraining } from "../staff/training/list-training.ts";
 import { readDuties, readNotices, readReports } from "./read-duties.ts";
-import { readAssurances, readContracts } from "./read-ends.ts";
+import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
+import { readRestores } from "./read-restores.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
 export async function readTasks(
@@ -51,7 +52,9 @@ export async function readTasks(
       ...accounts,
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
+      papers: await readPapers(tx, companyId, role, now),
       contracts: await readContracts(tx, companyId, role),
+      restores: await readRestores(tx, companyId, role),
       duties: await readDuties(tx, companyId, role),
       notices: await readNotices(tx, companyId, role, now),
       reports: await readReports(tx, companyId, role),

@@ -544,6 +544,7 @@ const calls: Readonly<Record<string, Calls>> = {
     plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
   },
   "app.holds_to_tell": { plainly: ["SELECT * FROM app.holds_to_tell(now(), 10)", []] },
+  "app.bundles_to_verify": { plainly: ["SELECT * FROM app.bundles_to_verify(10)", []] },
   "app.notices_to_mail": { plainly: ["SELECT * FROM app.notices_to_mail(now(), 10)", []] },
   "app.keep_notice_mail": {
     "of no incident of company A": ["SELECT * FROM app.keep_notice_mail($1, $2, now())", [companies.A, randomUUID()]],

@@ -122,6 +122,8 @@ const tells: Readonly<Record<string, string>> = {
   // And the task to decide on notice of an incident, before its 72 hours end.
   "app.notices_to_mail": "app_worker",
   "app.keep_notice_mail": "app_worker",
+  // It verifies bundles that companies filed as assurances of their vendors.
+  "app.bundles_to_verify": "app_worker",
   // And platform admins are mailed what needs them.
   "app.operators": "app_worker",
   "app.find_calendar_feed": "app_auth",

@@ -413,7 +413,11 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           (row) =>
             of(row, "vendorId") === vendor.id &&
             filedBy(kept, row, "report") &&
-            within(kept, of(row, "datedOn"), 365) &&
+            within(kept, of(row, of(row, "kind") === "bundle" ? "bundleEndsOn" : "datedOn"), 365) &&
+            (of(row, "kind") !== "bundle" ||
+              (of(row, "bundle") === "verified" &&
+                said(row, "issuerKey") &&
+                of(row, "bundleOf") === `${String(of(row, "report"))} ${String(of(row, "issuerKey"))}`)) &&
             said(row, "exceptions") &&
             !(startOf(of(row, "periodStartsOn")) > startOf(of(row, "datedOn"))) &&
             person(kept, of(row, "reviewerId")) !== undefined,
@@ -429,7 +433,9 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
           (row) =>
             of(row, "vendorId") === vendor.id &&
             filedBy(kept, row, "file") &&
-            ["terms", "agreement", "dpa", "baa"].includes(String(of(row, "kind"))) &&
+            (list(vendor, "data").includes("health") ? ["baa"] : ["terms", "agreement", "dpa", "baa"]).includes(
+              String(of(row, "kind")),
+            ) &&
             !(startOf(of(row, "endsOn")) < startOf(of(row, "signedOn"))) &&
             of(row, "securityDuties") === "yes" &&
             typeof of(row, "noticeHours") === "number" &&

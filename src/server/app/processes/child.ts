@@ -46,6 +46,8 @@ export const PASSED_SOCKET = 4;
 interface Start {
   /** How long it goes on serving after it was told to stop; it has so much longer to end. */
   readonly drainSeconds?: number;
+  /** How long what is under way may take to finish then, where that is said. */
+  readonly finishSeconds?: number | undefined;
   /** The descriptor of a listening socket, which is `PASSED_SOCKET` there. */
   readonly socket?: number | undefined;
 }
@@ -54,7 +56,7 @@ interface Start {
 export function startChild<G>(
   file: string,
   env: NodeJS.ProcessEnv,
-  { drainSeconds = 0, socket }: Start = {},
+  { drainSeconds = 0, finishSeconds, socket }: Start = {},
 ): Child<G> {
   const child: ChildProcess = fork(file, [], {
     env: { UV_THREADPOOL_SIZE: DISK_THREADS, ...env },
@@ -83,7 +85,8 @@ export function startChild<G>(
     ended,
     stop: async () => {
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS + drainSeconds * 1_000);
+      const patienceMs = finishSeconds === undefined ? PATIENCE_MS : (finishSeconds + 2) * 1_000;
+      const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs + drainSeconds * 1_000);
       await ended;
       clearTimeout(timer);
     },

@@ -89,6 +89,7 @@ async function open(
       metricsToken: config.metricsToken,
       tracing,
       drainSeconds: config.drainSeconds,
+      finishSeconds: config.finishSeconds,
       addressIsHeld,
       connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
       vendors: config.vendors,

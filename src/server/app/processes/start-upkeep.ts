@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { SCRUB_VISIT_MS } from "#domain/scrub-schedule.ts";
-import { environmentWithout } from "../config.ts";
+import { environmentWithout, OF_BUILD } from "../config.ts";
 import { startChild } from "./child.ts";
 
 /** Nobody waits for it, and a start has enough to do. */
@@ -10,14 +10,18 @@ const FIRST_MS = 10_000;
 
 /**
  * In the supervisor: every five minutes, a process that checks stored files, and writes or tries a backup where one is due; it ends
- * again. `stop` ends what is under way: half a file is thrown away by the next.
+ * again. One of another version, whose files were laid over those that run, does nothing: it would migrate the database under the old
+ * processes. `stop` ends what is under way: half a file is thrown away by the next.
  */
-export function startUpkeep(log: Logger): { stop(): Promise<void> } {
+export function startUpkeep(log: Logger, newest: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const look = async () => {
     if (signal.aborted) return;
-    const child = startChild<never>(path.join(import.meta.dirname, "upkeep.ts"), environmentWithout([]));
+    const child = startChild<never>(path.join(import.meta.dirname, "upkeep.ts"), {
+      ...environmentWithout([]),
+      [OF_BUILD]: newest,
+    });
     const end = () => void child.stop();
     signal.addEventListener("abort", end, { once: true });
     const code = await child.ended;

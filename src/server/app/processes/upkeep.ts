@@ -7,8 +7,9 @@ import { sweepOrphans } from "../../scrub/sweep-orphans.ts";
 import type { BackupDeps } from "../../backup/backup.ts";
 import type { Logger } from "pino";
 import { openBackupPlace } from "../backup-file.ts";
+import { newestMigration } from "../../db/migrate.ts";
 import { withInstance } from "../instance.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig, migrationOfSupervisor } from "../config.ts";
 import { createLogger } from "../logging.ts";
 
 async function main(): Promise<void> {
@@ -16,6 +17,13 @@ async function main(): Promise<void> {
   process.once("disconnect", () => process.exit(1));
   const config = loadConfig();
   const log = createLogger(config);
+  const of = migrationOfSupervisor();
+  if (of !== undefined && of !== (await newestMigration())) {
+    log.warn(
+      "a newer Exhibit lies in the place of the one that runs: nothing is checked or backed up until it is started",
+    );
+    return;
+  }
   await withInstance(async (instance) => {
     // A place for files that does not answer keeps no backup from being written.
     const told = (sentence: string) => (error: unknown) => log.error({ err: error }, sentence);

@@ -1,5 +1,5 @@
 import { leftUntil } from "#domain/incidents/notice-clock.ts";
-import type { Clock } from "#domain/registers/register.ts";
+import type { Clock } from "#domain/registers/clock.ts";
 import { helloTo } from "../layout/greeting.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
-import { nodeSums, nodeZip } from "#server/bundle/bundle-sources.ts";
+import { nodeSums, nodeZip } from "#server/zip/bundle-sources.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import { sourceOf } from "./file-sources.ts";

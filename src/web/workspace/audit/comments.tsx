@@ -14,6 +14,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { AuditScope } from "./audit.ts";
 import { ControlField, ProjectField } from "./choose-about.tsx";
+import { GoneItem } from "./gone-item.tsx";
 
 const commented = contract.audit.ask.input
   .pick({ projectId: true, text: true })
@@ -33,7 +34,7 @@ export function Comments({ scope }: { scope: AuditScope }) {
       >
         {(all) => (
           <ul aria-label="Comments">
-            {all.map(({ id, by, byAuditor, at, control, item, text }) => (
+            {all.map(({ id, by, byAuditor, at, control, item, gone, text }) => (
               <li key={id} className="audit-request">
                 <p className="small quiet">
                   <b className="strong inked">{by}</b>
@@ -44,6 +45,7 @@ export function Comments({ scope }: { scope: AuditScope }) {
                     </Link>
                   )}
                 </p>
+                {gone && <GoneItem item={gone} />}
                 <p className="above-4">{text}</p>
               </li>
             ))}

@@ -15,6 +15,7 @@ import { AnswerDialog } from "./answer-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { stateWords } from "./audit.ts";
 import type { AuditRequest, AuditScope } from "./audit.ts";
+import { GoneItem } from "./gone-item.tsx";
 
 /** What auditors asked for, with the answers; each side does its part. */
 export function Requests({ scope }: { scope: AuditScope }) {
@@ -101,6 +102,9 @@ function Request({ request, onAnswer }: { request: AuditRequest; onAnswer: () =>
               ))}
             </ul>
           )}
+          {answer.gone.map((item) => (
+            <GoneItem key={item.exhibit} item={item} />
+          ))}
         </div>
       ))}
       {mayAnswer && waiting && (

@@ -9,6 +9,7 @@ import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { drawnFrom } from "./audit.ts";
+import { GoneItem } from "./gone-item.tsx";
 import { RecordDialog } from "./registers/record-dialog.tsx";
 import { SealedTable } from "./registers/sealed-table.tsx";
 import type { SealedRecord, SealedRegister } from "./registers/sealed.ts";
@@ -46,13 +47,8 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                   ))}
                 </ul>
               )}
-              {gone.map(({ exhibit, withdrawn }) => (
-                <p key={exhibit} className="quiet">
-                  <span className="exhibit-number">{spokenNumber(exhibit)}</span>{" "}
-                  {withdrawn
-                    ? `was withdrawn on ${longDate(withdrawn.at)} by ${withdrawn.by}: ${withdrawn.reason}`
-                    : "is not open to you any more."}
-                </p>
+              {gone.map((item) => (
+                <GoneItem key={item.exhibit} item={item} />
               ))}
             </>
           )}

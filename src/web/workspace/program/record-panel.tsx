@@ -121,6 +121,12 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           </div>
         ))}
       </dl>
+      {register.key === "legal-holds" && !record.matter && record.state === "waiting" && (
+        <p className="notice">
+          This hold binds now. Until another person approves it, one person can lift it, or what it adds to what was
+          approved.
+        </p>
+      )}
       {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
       {register.key === "people" && <PersonAccounts person={record} />}
       <LinkedFrom of={record} />

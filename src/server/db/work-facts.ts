@@ -1,0 +1,30 @@
+/** As `neverNull`, of functions that tell a worker whom to write to and what to read; it is held to the same. */
+export const workFacts = {
+  "app.holds_to_tell": [
+    "kind",
+    "company_id",
+    "company",
+    "hold_id",
+    "number",
+    "person_id",
+    "person_number",
+    "name",
+    "email",
+  ],
+  "app.keep_hold_notice": true,
+  "app.bundles_to_verify": ["company_id", "record_id", "user_id"],
+  "app.notices_to_mail": ["company_id", "company", "record_id", "number", "fields", "contracts"],
+  "app.keep_notice_mail": ["user_id", "email", "first_name", "last_name"],
+  "app.take_task_digests": [
+    "company_id",
+    "company",
+    "user_id",
+    "role",
+    "email",
+    "first_name",
+    "last_name",
+    "has_second_factor",
+    "taken",
+  ],
+  "app.take_staff_to_remind": ["company_id", "company", "person_id", "name", "email", "number", "told_at"],
+} as const;

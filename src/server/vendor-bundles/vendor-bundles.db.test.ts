@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+// A vendor's Exhibit is an installation of its own, with another database and other keys. What it issues is verified where it is filed.
+
+let vendor: RunningApp;
+let ours: RunningApp;
+let vera: Person;
+let olga: Person;
+let ben: Person;
+let company: string;
+let vendorId: string;
+let reviewerId: string;
+let bundle: Buffer;
+let key: string;
+
+const at = (more: string) => `/companies/${company}${more}`;
+
+beforeAll(async () => {
+  [vendor, ours] = [await runApp(), await runApp()];
+  vera = await vendor.person("Vera");
+  const theirs = await vera.found("Vendor Ltd");
+  const query = new URLSearchParams({ name: "Policy", fileName: "a.txt", type: "Policy", controls: "XC-01" });
+  await vera.upload(`/companies/${theirs}/evidence?${query}`, "a policy of the vendor");
+  const { body } = await vera.post(`/companies/${theirs}/exports`, {});
+  const { response } = await vera.get(`/companies/${theirs}/exports/${body.id}/bundle`);
+  bundle = Buffer.from(await response.arrayBuffer());
+  ({ key } = (await vera.get(`/companies/${theirs}/ledger`)).body);
+  [olga, ben] = [await ours.person("Olga"), await ours.person("Ben")];
+  company = await olga.found("Client Ltd");
+  const invited = await olga.post(at("/invitations"), { email: ben.email, role: "admin" });
+  await ben.post("/invitations/accept", { invitationId: invited.body.invitation.id });
+  reviewerId = (await add("people", { name: "Ada", kind: "employee", startsAt: "2020-01-01" })).id;
+  const fields = {
+    name: "Vendor Ltd",
+    service: "Hosting",
+    rating: "high",
+    data: ["client"],
+    hosting: "no",
+    ownerId: reviewerId,
+  };
+  vendorId = (await add("vendors", fields)).id;
+});
+afterAll(async () => {
+  await Promise.all([vendor.close(), ours.close()]);
+});
+
+async function add(register: string, fields: object) {
+  const { status, body } = await olga.post(at(`/registers/${register}/records`), { fields });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as { id: string; version: number };
+}
+async function file(bytes: Buffer): Promise<string> {
+  const query = new URLSearchParams({
+    name: "Bundle",
+    fileName: "bundle.zip",
+    type: "Report",
+    controls: "XC-03",
+    fileAnyway: "1",
+  });
+  const { status, body } = await olga.upload(at(`/evidence?${query}`), bytes);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.exhibit;
+}
+async function assurance(bytes: Buffer, issuerKey?: string) {
+  const { id } = await add("assurances", {
+    title: "Bundle of Vendor Ltd",
+    vendorId,
+    kind: "bundle",
+    report: await file(bytes),
+    datedOn: "2026-01-01",
+    exceptions: "None",
+    reviewerId,
+    ...(issuerKey !== undefined && { issuerKey }),
+  });
+  return await verified(id);
+}
+async function verified(id: string) {
+  await ours.app.runTasks();
+  return (await olga.get(at(`/registers/assurances/records/${id}`))).body as {
+    id: string;
+    version: number;
+    state: string;
+    fields: Record<string, string | number>;
+  };
+}
+const change = (id: string, version: number, fields: object) =>
+  olga.send("PATCH", at(`/registers/assurances/records/${id}`), JSON.stringify({ version, fields }), {
+    "content-type": "application/json",
+  });
+
+test("a bundle of another Exhibit is verified with the vendor's key, fills the assurance, and waits for another person", async () => {
+  const { fields, state } = await assurance(bundle, key);
+  expect(fields).toMatchObject({
+    bundle: "verified",
+    bundleSays: expect.stringMatching(
+      /^Signed with the key that was entered: 1 item, each in a ledger of \d+ entries\.$/,
+    ),
+    bundleItems: 1,
+    bundleKey: key,
+    bundleEndsOn: new Date().toISOString().slice(0, 10),
+    datedOn: new Date().toISOString().slice(0, 10),
+    covers: expect.stringMatching(/^0 of 22 controls pass; /),
+    checkpoint: expect.stringMatching(/ entries, \S{44}$/),
+  });
+  expect(state).toBe("waiting");
+});
+
+test("without a key it is not compared, and once somebody enters the key it is verified anew", async () => {
+  const { id, version, fields } = await assurance(bundle);
+  expect(fields).toMatchObject({
+    bundle: "consistent",
+    bundleSays:
+      "The bundle agrees with itself: 1 item. Enter the ledger key that the vendor gave you by another route.",
+    datedOn: "2026-01-01",
+  });
+  expect((await change(id, version, { issuerKey: key })).status).toBe(200);
+  expect((await verified(id)).fields["bundle"]).toBe("verified");
+});
+
+test("an altered, damaged, foreign or other file and a wrong key are refused, each with one sentence", async () => {
+  const altered = Buffer.from(bundle);
+  altered[altered.indexOf("a policy of the vendor")]! ^= 1;
+  const { key: own } = (await olga.get(at("/ledger"))).body;
+  const said = async (bytes: Buffer, issuerKey: string) => {
+    const { fields } = await assurance(bytes, issuerKey);
+    expect(fields["datedOn"]).toBe("2026-01-01");
+    return [fields["bundle"], fields["bundleSays"]];
+  };
+  expect(await said(altered, key)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle was damaged or altered: EX-000001\. The file was altered/),
+  ]);
+  expect(await said(bundle.subarray(0, bundle.length / 2), key)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle was damaged or altered: /),
+  ]);
+  expect(await said(bundle, own)).toEqual([
+    "refused",
+    expect.stringMatching(/^The bundle is signed with another key than the one that was entered\. /),
+  ]);
+  expect(await said(Buffer.from("PK\u0003\u0004 something else"), key)).toEqual([
+    "refused",
+    expect.stringMatching(/^This file is not an Exhibit bundle\. /),
+  ]);
+  expect(await said(bundle, "no key")).toEqual([
+    "refused",
+    "The ledger key that was entered is none. It has the form name+id+key.",
+  ]);
+});
+
+test("nobody types what verification fills in, the list of vendors says what was approved, and a key that differs from the approved one of this vendor is refused", async () => {
+  const { id, version } = await assurance(bundle, key);
+  const typed = await change(id, version, { bundle: "verified" });
+  expect([typed.status, typed.body.data.fields]).toEqual([
+    400,
+    [{ path: "fields.bundle", message: "Verification is filled in by Exhibit." }],
+  ]);
+  const listed = async () => {
+    const { records } = (await olga.get(at("/registers/vendors/records"))).body;
+    return [records[0].fields.assurance, records[0].fields.contract];
+  };
+  expect(await listed()).toEqual(["None on file", "None on file"]);
+  expect((await ben.post(at(`/registers/assurances/records/${id}/approval`), { version })).status).toBe(200);
+  expect(await listed()).toEqual([expect.stringMatching(/^Exhibit bundle, verified, until /), "None on file"]);
+  const { key: other } = (await olga.get(at("/ledger"))).body;
+  const { fields } = await assurance(bundle, other);
+  expect([fields["bundle"], fields["bundleSays"]]).toEqual([
+    "refused",
+    expect.stringMatching(/^ASR-\d+ of this vendor was approved with another key\. /),
+  ]);
+});
