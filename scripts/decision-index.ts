@@ -70,7 +70,6 @@ const unused: Readonly<Record<string, string>> = {
   "0188": "was never used",
   "0189": "was never used",
   "0190": "was never used",
-  "0193": "was never used",
   "0194": "was never used",
   "0195": "was never used",
 };

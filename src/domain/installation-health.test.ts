@@ -16,6 +16,7 @@ const well: InstallationFacts = {
   signs: true,
   clockAheadMs: 20,
   archiveFailsSince: null,
+  filesDisk: null,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), goodAt: ago(60), testedAt: ago(60), fault: null, refused: null },
   unsignedSince: null,
@@ -151,6 +152,14 @@ test.each([
   ["a twentieth", { freeBytes: 40 * GB, totalBytes: 1_000 * GB }, "40.0"],
 ])("a disk is nearly full with less than %s left", (_, disk, left) => {
   expect(message({ disk })).toEqual([`The disk is nearly full: ${left} GB are left.`]);
+});
+
+test("a disk of files that is nearly full is told by its folder, and once where it is the same", () => {
+  const full = { freeBytes: GB, totalBytes: 100 * GB };
+  const filesDisk = { ...full, folder: "/srv/us" };
+  expect(message({ filesDisk })).toEqual(["The disk of /srv/us is nearly full: 1.0 GB are left."]);
+  expect(message({ filesDisk, disk: full })).toEqual(["The disk is nearly full: 1.0 GB are left."]);
+  expect(message({ filesDisk: { ...filesDisk, freeBytes: 50 * GB } })).toEqual([]);
 });
 
 test("connections that were not read, and processes of several versions, are counted", () => {

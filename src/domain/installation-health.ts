@@ -1,6 +1,7 @@
 import { jobKindNames, jobKindOf } from "./job-kinds.ts";
 import type { JobKindName } from "./job-kinds.ts";
 import { SCRUBBED_WITHIN_MS } from "./scrub-schedule.ts";
+import { sayClock } from "./say-clock.ts";
 import { sayMinutes } from "./setup-clock.ts";
 
 /** What is known of an installation when somebody looks at its health. */
@@ -24,6 +25,8 @@ export interface InstallationFacts {
   /** After how many minutes without being read a connection is late. */
   readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+  /** The same of the fullest disk that files lie on; null where they lie in buckets. */
+  readonly filesDisk: (NonNullable<InstallationFacts["disk"]> & { readonly folder: string }) | null;
   /** By how many milliseconds this machine's clock is ahead of the database's; null where nobody compared them. */
   readonly clockAheadMs: number | null;
   readonly backup: {
@@ -92,6 +95,7 @@ export function attentionOf({
   lateConnections,
   lateAfterMinutes,
   disk,
+  filesDisk,
   clockAheadMs,
   archiveFailsSince,
   backup,
@@ -151,6 +155,11 @@ export function attentionOf({
       () => `The standby of the database is not used: ${standbyFault}. The database itself answers every read.`,
     ),
     ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
+    ...on(
+      filesDisk && !(disk && isLow(disk)) && isLow(filesDisk),
+      "disk",
+      () => `The disk of ${filesDisk!.folder} is nearly full: ${gigabytes(filesDisk!.freeBytes)} GB are left.`,
+    ),
     ...on(clockAheadMs !== null && Math.abs(clockAheadMs) >= CLOCK_OFF_MS, "clock", () => sayClock(clockAheadMs!)),
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
@@ -200,11 +209,6 @@ export function attentionOf({
   ];
 }
 
-function sayClock(aheadMs: number): string {
-  const off = sayMinutes(Math.floor(Math.abs(aheadMs) / MINUTE));
-  return `A machine's clock is ${off} ${aheadMs > 0 ? "ahead of" : "behind"} the database's: times that are kept may be wrong. Set both by NTP.`;
-}
-
 /** How many ledgers are not signed for one reason, why, and how to find out which. */
 export function sayUnsigned({ failure, ledgers }: { readonly failure: string; readonly ledgers: number }): string {
   const why =
@@ -220,10 +224,6 @@ export function sayDamagedFiles(damaged: number): string {
   const what = damaged === 1 ? "1 stored file is" : `${damaged} stored files are`;
   return `${what} damaged or missing. Run "npm run exhibit -- scrub status" to see which.`;
 }
-
-/** Who can read the keys, for those who run the installation. */
-export const WHO_HOLDS_KEYS =
-  "Each key is given to the process that needs it. On a machine all of them run as one user, who can read SECRET_KEY and so holds every key.";
 
 /** What was noted by a clock that was ahead says nothing. */
 function isUnchecked(at: Date, { checkedAt, since }: InstallationFacts["files"]): boolean {

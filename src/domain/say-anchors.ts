@@ -23,3 +23,7 @@ export function sayAnchors(anchors: {
     ...(refusesOverwrite === null ? ["The bucket cannot be reached."] : []),
   ];
 }
+
+/** Who can read the keys, for those who run the installation. */
+export const WHO_HOLDS_KEYS =
+  "Each key is given to the process that needs it. On a machine all of them run as one user, who can read SECRET_KEY and so holds every key.";

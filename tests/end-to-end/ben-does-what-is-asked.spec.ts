@@ -88,6 +88,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Back to my page" }).click();
       await expect(page.getByText("2 things to do.")).toBeVisible();
       await see("home-later");
+
+      await page.getByRole("link", { name: "Report an incident" }).click();
+      await page.getByRole("radio", { name: "Lost or stolen device" }).check();
+      await page.getByLabel("Describe it").fill("My phone is gone. I saw it last on the train.");
+      await see("report");
+      await page.getByRole("button", { name: "Send Report" }).click();
+      await expect(page.getByText("Your report is recorded")).toBeVisible();
+      await see("reported");
+      await page.getByRole("link", { name: "Back to my page" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await expect(page.getByLabel("Work email")).toBeVisible();
       await see("signed-out");

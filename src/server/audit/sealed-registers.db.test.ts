@@ -66,6 +66,18 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
+test("an auditor is shown registers that decide nothing yet, and reads their records with what is confidential withheld", async () => {
+  const { evidenceId, registers } = await newest();
+  const bare = registers.filter(({ answers }: { answers: unknown[] }) => answers.length === 0);
+  expect(bare.map(({ key }: { key: string }) => key)).toEqual(expect.arrayContaining(["signed-terms", "roles"]));
+  expect(registers.map(({ key }: { key: string }) => key)).not.toContain("screenings");
+  for (const { key, withheldFields } of bare) {
+    const { status, body } = await records(key, evidenceId);
+    const withheld = body.register?.fields.filter((field: { withheld: boolean }) => field.withheld).length;
+    expect([key, status, withheld]).toEqual([key, 200, withheldFields]);
+  }
+});
+
 test("an auditor reads the registers that checks rest on as they were sealed, with exhibit, time and confirmation", async () => {
   const snapshot = await newest();
   expect(snapshot).toMatchObject({ exhibit: expect.stringMatching(/^EX-\d{6}$/), sealedAt: clock.toISOString() });

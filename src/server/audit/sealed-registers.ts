@@ -23,7 +23,10 @@ interface Answer {
   readonly reason: string;
 }
 
-/** The registers of an exhibit that checks or expected documents rest on, with what it says of those. Refuses `not-found`. */
+/**
+ * The registers of an exhibit that checks or expected documents rest on, with what it says of those: nothing yet for some. Refuses
+ * `not-found`.
+ */
 export function listSealedRegisters(deps: Deps): HandlersOf<"audit">["registers"] {
   return async ({ input: { companyId, evidenceId, on }, tx }) => {
     const found = await lookAtExhibit(tx, { companyId, evidenceId, on });
@@ -42,7 +45,8 @@ export function listSealedRegisters(deps: Deps): HandlersOf<"audit">["registers"
     const shown = read.flatMap((register) => {
       const own = answers.filter(({ id }) => register.checks.includes(id) || register.documents.includes(id));
       const sealed = manifest.registers.find(({ key }) => key === register.key);
-      return own.length === 0 || !sealed
+      // What has no verdict yet is read all the same, as far as it stands behind a control.
+      return !sealed || register.checks.length + register.documents.length === 0
         ? []
         : [{ ...described(register, pages), confirmation: confirmationOf(sealed), answers: own.map(withTitle) }];
     });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import { storageFaults, writeFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
 import { callFunction } from "../db/functions.ts";
@@ -11,14 +12,16 @@ import type { DB } from "../db/types.gen.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
 import { archivingFailsSince } from "./archiving.ts";
 import { aheadOfDatabase } from "./clocks.ts";
-import { roomAt } from "./disk.ts";
+import { fullestOf, roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
 import type { ThisProcess } from "./processes.ts";
 
 export interface InstallationDeps {
   readonly dataDir: string | undefined;
   /** Every place where files lie. */
-  readonly stores: Parameters<typeof storageFaults>[0] & Parameters<typeof writeFaults>[0];
+  readonly stores: Parameters<typeof storageFaults>[0] &
+    Parameters<typeof writeFaults>[0] &
+    Readonly<Record<"us" | "eu", Pick<BlobStore, "fileOf">>>;
   /** Why the standby answers no reads; undefined where there is none. */
   readonly standbyFault?: (() => string | undefined) | undefined;
   readonly now: () => Date;
@@ -50,6 +53,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
+  const filesDisk = await fullestOf(Object.values(deps.stores));
   const clockAheadMs = await aheadOfDatabase(deps.now, db);
   const archiveFailsSince = await archivingFailsSince(db);
   const storage = await storageFaults(deps.stores);
@@ -60,6 +64,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     lateConnections: total.late,
     lateAfterMinutes: lateAfter,
     disk,
+    filesDisk,
     clockAheadMs,
     archiveFailsSince,
     unsignedLedgers,

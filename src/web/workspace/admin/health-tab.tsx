@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sayDamagedFiles, sayUnsigned, WHO_HOLDS_KEYS } from "#domain/installation-health.ts";
-import { sayAnchors } from "#domain/say-anchors.ts";
+import { sayDamagedFiles, sayUnsigned } from "#domain/installation-health.ts";
+import { sayAnchors, WHO_HOLDS_KEYS } from "#domain/say-anchors.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
 import { api } from "#web/api.ts";
 import { exactTime, registerTime } from "#web/design/dates.ts";

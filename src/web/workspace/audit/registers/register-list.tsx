@@ -73,6 +73,7 @@ function Confirmed({ confirmation }: ListedRegister) {
 }
 
 function Answers({ answers }: ListedRegister) {
+  if (answers.length === 0) return <span className="faint">No check is decided by it yet</span>;
   return (
     <ul className="sealed-answers">
       {answers.map(({ id, title, control, outcome, reason }) => (
