@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "cc7b675dfb5db95032079ee419bd5ecc58c6b606b363a3d4bc0796e02e3c3e92",
-  "verify.html": "ea5be32bc9a9eaa8a6959d6e09316e4f359b94f3c1f6cf0cb63c30e08b777c70",
+  "verify.mjs": "6615e471bc6222c3def74dc54d2b0198cf96cd9184480d2f4674c10225364754",
+  "verify.html": "4023921681e62b84d813ecffd567f396e602f98ed9341a9aa981385e86986e3c",
 } as const;

@@ -82,7 +82,7 @@ function leftOutOf({ register }: RegisterInputs, { systemId }: ReviewedSystem, n
 
 /** Said where no review of a system was closed. */
 const noReview = (inputs: RegisterInputs, system: ReviewedSystem) =>
-  isUnknown(`No access review of it has been closed.${leftOutOf(inputs, system)}`);
+  isUnknown(`No access review of it has been closed.${leftOutOf(inputs, system)} Start one in Access reviews.`);
 
 /** How its provider names an account for good. */
 export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
@@ -132,9 +132,13 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
   if (until <= inputs.now)
-    return fails(`The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago.`);
+    return fails(
+      `The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago. Start the next one.`,
+    );
   if (inDays(instantOf(population, "seenAt"), REVIEW_TAKES_DAYS) < closedAt)
-    return fails(`Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed.`);
+    return fails(
+      `Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed. Start another review.`,
+    );
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);
   const ownerless = system.ownerless(rows);
@@ -210,7 +214,9 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
   if (failing[0] !== undefined) return fails(failing[0]);
   const unread = named("not read");
   if (unread !== undefined)
-    return isUnknown(`No complete reading since the decision says that they are gone: ${unread}.`);
+    return isUnknown(
+      `No complete reading since the decision says that they are gone: ${unread}. Have the system read again, or upload a newer list.`,
+    );
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);
   const waiting = found.filter(({ removal }) => removal.state === "waiting");

@@ -33,7 +33,10 @@ export function leaversDisabled(inputs: RegisterInputs, system: ReadSystem): Reg
   if (failing.length > 0) return fails(`Open more than 24 hours after they left: ${named(failing)}.`);
   if (late.length > 0) return isUnknown(`Nothing that was read later says that they are disabled: ${named(late)}.`);
   const undated = open.filter(({ person }) => leftAt(person) === undefined);
-  if (undated.length > 0) return isUnknown(`Nobody said when they left: ${named(undated)}.`);
+  if (undated.length > 0)
+    return isUnknown(
+      `Nobody said when they left: ${named(undated)}. Reopen their records, then end them with the last day.`,
+    );
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const gone = people.rows.filter((row) => hasLeft(row, now));

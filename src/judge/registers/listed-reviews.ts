@@ -52,18 +52,21 @@ export const listChecks: Readonly<Record<string, (inputs: RegisterInputs, system
     const [newest] = reviewsOf(inputs, system);
     // Nobody looks there until the next list: what was gone then is good for as long as the review is.
     const end = newest && inDays(newest.closedAt, REVIEW_COUNTS_DAYS);
-    if (end && end <= inputs.now) return isUnknown("No list of it has been reviewed for a quarter.");
+    if (end && end <= inputs.now)
+      return isUnknown("No list of it has been reviewed for a quarter. Upload a newer list and start a review.");
     return removals(inputs, listed(system), end ? [end] : []);
   },
   "review.service-accounts": (inputs, system) => {
     const [newest] = reviewsOf(inputs, system);
-    if (!newest) return isUnknown("No access review of it has been closed.");
+    if (!newest) return isUnknown("No access review of it has been closed. Start one in Access reviews.");
     const wrong = wrongWith(newest, listed(system), inputs);
     if (wrong !== undefined) return fails(wrong);
     const withdrawn = withdrawnFrom(newest);
     if (withdrawn !== undefined) return isUnknown(withdrawn);
     if (newest.rows.some((row) => textOf(row, "class") === undefined))
-      return isUnknown("The list does not say of each account whether a person or a program uses it.");
+      return isUnknown(
+        "The list does not say of each account whether a person or a program uses it. Upload one with the column Kind.",
+      );
     const service = newest.rows.filter((row) => textOf(row, "class") === "service").length;
     return passes(
       `${service} service ${service === 1 ? "account" : "accounts"} of ${textOf(newest.population, "exhibit") ?? "an exhibit"} decided by ${dayOf(newest.closedAt)}.`,

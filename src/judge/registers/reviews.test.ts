@@ -127,7 +127,7 @@ test("what a review left out is said where it passes, and of the system itself b
   expect(said("done-this-quarter", { population: without })).toEqual({
     outcome: "unknown",
     reason:
-      "No access review of it has been closed. Review 1 was closed without it on 2026-11-13: its accounts were not read.",
+      "No access review of it has been closed. Review 1 was closed without it on 2026-11-13: its accounts were not read. Start one in Access reviews.",
     until: null,
   });
 });

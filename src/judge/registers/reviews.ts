@@ -48,7 +48,7 @@ export const removalsDone = (inputs: RegisterInputs, system: ReadSystem): Regist
 /** The newest review of a system decided on each of its service accounts. */
 export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [newest] = reviewsOf(inputs, system);
-  if (!newest) return isUnknown("No access review of it has been closed.");
+  if (!newest) return isUnknown("No access review of it has been closed. Start one in Access reviews.");
   const wrong = wrongWith(newest, connected(inputs, system), inputs);
   if (wrong !== undefined) return fails(wrong);
   const withdrawn = withdrawnFrom(newest);
@@ -58,7 +58,10 @@ export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSyst
     ({ facts }) => mayBe(facts.class.is("service")) && mayBe(facts.active.is(true)),
   );
   const left = asked.filter(({ key }) => !reviewed.has(key.id)).map(({ label }) => label);
-  if (left.length > 0) return isUnknown(`Not there when it was reviewed, on ${dayOf(newest.closedAt)}: ${some(left)}.`);
+  if (left.length > 0)
+    return isUnknown(
+      `Not there when it was reviewed, on ${dayOf(newest.closedAt)}: ${some(left)}. Start another review.`,
+    );
   if (mayBe(system.accounts.whole.not())) return isUnknown("Not every account was read.");
   const service = asked.filter(({ facts }) => isCertain(facts.class.is("service"))).length;
   const other = asked.length - service;

@@ -338,7 +338,7 @@ const cases: Case[] = [
     "somebody who left nobody knows when",
     { people: [row(1, started, { state: "ended" })] },
     "unknown",
-    "Nobody said when they left: dan@acme.test (PER-1).",
+    "Nobody said when they left: dan@acme.test (PER-1). Reopen their records, then end them with the last day.",
   ],
   [
     "accounts.leavers-disabled",

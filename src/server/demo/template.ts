@@ -112,7 +112,7 @@ async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, da
     });
     await seedSample({ app, admin, day, setNow: (at) => void (now = at) });
     // A visit ends before its stored files are read for the first time.
-    await admin.query("UPDATE app.scrub SET began_at = now()");
+    await admin.query("UPDATE app.scrub SET began_at = now(), finished_at = now()");
   } finally {
     await admin.end();
     await Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(5_000)]);
