@@ -98,6 +98,7 @@ async function issue({
       { exhibit: "EX-000001", sha256: hex(collection), source: OKTA, systemId: "s1", seenAt: SEEN, ...named },
     ],
     programs: [],
+    samePeople: [],
     failingControls: [],
     judged: { judge: judge.sha256, at: TAKEN },
   };
