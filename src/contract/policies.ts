@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
+import { policyActions } from "./policy-actions.ts";
 import { policyFiles } from "./policy-files.ts";
 import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
 import { comparedBlock, policyAssignment, policyDetails, policySummary, policyVersion } from "./policy-shapes.ts";
@@ -118,7 +119,9 @@ export const policies = {
     output: z.strictObject({
       title: z.string(),
       text: z.string(),
-      left: z.array(z.strictObject({ question: z.string(), text: z.string(), notYet: z.boolean() })),
+      left: z.array(
+        z.strictObject({ question: z.string(), text: z.string(), controlId: z.string(), notYet: z.boolean() }),
+      ),
     }),
     fails: ["not-found"],
   }),
@@ -141,6 +144,7 @@ export const policies = {
     ),
     fails: ["not-found"],
   }),
+  ...policyActions,
   ...policyFiles,
   add: change({
     access: "policies.write",

@@ -46,7 +46,6 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await dialog.getByLabel("Policy").selectOption("Access control policy");
     await dialog.getByLabel("Edition").selectOption("Law firm");
     await dialog.getByLabel(/^Does every sign-in need a second factor/).selectOption("Yes");
-    await dialog.getByLabel(/^Are access rights reviewed every quarter,/).selectOption("Not yet");
     await look(page, "policies-add");
     await wide(page);
     await dialog.getByRole("button", { name: "Add Draft" }).click();

@@ -1,3 +1,4 @@
+import { controlOfCheck } from "../index.ts";
 import { findLibraryText } from "./library/index.ts";
 import { libraryPolicies } from "./kinds.ts";
 
@@ -6,12 +7,21 @@ export type PolicyEdition = (typeof policyEditions)[number];
 
 export type PolicyAnswer = "yes" | "not yet";
 
+/** A promise that nobody affirmed. */
+export interface LeftPromise {
+  readonly question: string;
+  readonly text: string;
+  /** The control of its check, or of the policy where it names none. */
+  readonly controlId: string;
+  readonly notYet: boolean;
+}
+
 /** A policy as the library writes it for one company. */
 export interface ComposedPolicy {
   readonly title: string;
   readonly text: string;
   /** Promises that nobody affirmed: they are not in the text. */
-  readonly left: readonly { readonly question: string; readonly text: string; readonly notYet: boolean }[];
+  readonly left: readonly LeftPromise[];
 }
 
 // "law: ?mfa auth.mfa-enforced | Every sign-in needs a second factor." Edition, question and check may be left out.
@@ -29,12 +39,17 @@ export function composePolicy(
   const source = findLibraryText(documentId);
   if (!kind || source === undefined) return undefined;
   const blocks: string[] = [`# ${kind.title}`];
-  const left: ComposedPolicy["left"][number][] = [];
+  const left: LeftPromise[] = [];
   for (const { edition: only, question, check, text = "" } of linesOf(source)) {
     if (only !== undefined && only !== edition) continue;
     const said = text.replaceAll("{company}", company);
     if (question !== undefined && answers[question] !== "yes")
-      left.push({ question, text: said, notYet: answers[question] === "not yet" });
+      left.push({
+        question,
+        text: said,
+        controlId: check === undefined ? kind.controlId : controlOfCheck(check).id,
+        notYet: answers[question] === "not yet",
+      });
     else if (question !== undefined)
       blocks.push(`::: statement${check === undefined ? "" : ` ${check}`}\n${said}\n:::`);
     else if (isMore(blocks.at(-1)!, said)) blocks.push(`${blocks.pop()}\n${said}`);
@@ -55,6 +70,13 @@ function isMore(block: string, line: string): boolean {
 function filled(line: string): string {
   if (line.startsWith("::: fact")) return `${line}\nNot filled yet.\n:::`;
   return line.startsWith("::: table") ? `${line}\n| System |\n| --- |\n:::` : line;
+}
+
+/** Every promise that the library may write into a policy, in either edition, each once; none where the library has no such policy. */
+export function promisesOf(documentId: string): readonly string[] {
+  // No promise names the company.
+  const all = policyEditions.flatMap((edition) => composePolicy(documentId, edition, {}, "")?.left ?? []);
+  return [...new Set(all.map(({ text }) => text))];
 }
 
 /** The lines of a library text, each with what it asks. */

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { allChecks, findControl } from "#catalog/index.ts";
 import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
-import { composePolicy, linesOf, policyEditions } from "./compose.ts";
+import { composePolicy, linesOf, policyEditions, promisesOf } from "./compose.ts";
 import type { PolicyAnswer } from "./compose.ts";
 import { libraryPolicies, policyFacts, policyKinds, policyTables } from "./kinds.ts";
+import { promisedSentences } from "#domain/policies/statements.ts";
 import { findLibraryText, libraryDocuments } from "./library/index.ts";
 import { policyQuestions } from "./questions.ts";
 
@@ -113,6 +114,10 @@ describe.each(policyEditions.flatMap((edition) => libraryDocuments.map((id) => [
       for (const { text } of none.left) {
         expect(none.text).not.toContain(text);
         expect(all.text).toContain(text);
+        expect(promisedSentences(all.text)).toContain(text);
+        // An action is named as it, whatever the company's name is.
+        expect(text.length).toBeLessThanOrEqual(300);
+        expect(promisesOf(id)).toContain(text);
       }
     });
   },

@@ -71,6 +71,10 @@ export const recordsEvents = {
     "Proposed records added",
     (act) => `added ${amount(act.details["added"])} to ${register(act)} that connected systems show`,
   ),
+  "record.actionsAdded": event(
+    "Actions added for a policy",
+    (act) => `added ${amount(act.details["added"])} to ${register(act)} for what a policy does not promise yet`,
+  ),
   "record.proposalsDismissed": event("Proposals dismissed", (act) => {
     const count = act.details["count"];
     const many = count === 1 ? "1 proposal" : `${typeof count === "number" ? count : "several"} proposals`;

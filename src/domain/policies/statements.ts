@@ -14,3 +14,26 @@ export function statementsOf(text: string): readonly { readonly check: string; r
   }
   return found;
 }
+
+const OPENS_ANY = /^::: statement(?: |$)/;
+
+/** The sentences that a policy states as promises, bound to a check or not, as they are read. */
+export function promisedSentences(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  let open: string[] | undefined;
+  for (const line of text.split("\n")) {
+    if (OPENS_ANY.test(line)) open = [];
+    else if (line === ":::") {
+      if (open)
+        found.add(
+          open
+            .join(" ")
+            .replaceAll(/\\(?=[^\w\s])/g, "")
+            .replaceAll(/\s+/g, " ")
+            .trim(),
+        );
+      open = undefined;
+    } else open?.push(line);
+  }
+  return found;
+}

@@ -75,7 +75,7 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     files: {
       damaged: scrub?.damaged ?? 0,
       checkedAt: scrub?.finished_at ?? null,
-      since: scrub?.oldest ?? null,
+      since: scrub?.oldest ? (scrub.began_at ?? scrub.oldest) : null,
     },
     backupEveryMinutes: deps.backupEveryMinutes ?? null,
     backup: {

@@ -8,6 +8,7 @@ import { policyDeciders } from "./decide-policy.ts";
 import { policyFileHandlers } from "./documents/file-handlers.ts";
 import type { PolicyFileDeps } from "./documents/file-handlers.ts";
 import { policyLibrary } from "./library.ts";
+import { policyActions } from "./policy-actions.ts";
 import { presentPolicies, presentVersions, readVersion } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { policyWriters } from "./write-policy.ts";
@@ -35,6 +36,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
       return { ...version!, text, title };
     },
     ...policyLibrary(deps),
+    ...policyActions(deps),
     compare: async ({ input, caller, tx }) => {
       const after = await readVersion(tx, caller.companyId, input.versionId);
       const before = await readVersion(tx, caller.companyId, input.before);

@@ -164,6 +164,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "reviews.decide": { decisions: [{ rowId: randomUUID(), decision: "keep" }] },
   "policies.add": { title: "Swept", text: "Swept" },
   "policies.compose": { edition: "law", answers: { mfa: "yes" } },
+  "policies.addActions": { edition: "law", answers: { mfa: "not yet" }, fields: {} },
   "policies.save": { revision: 1, text: "Swept again" },
   "policies.send": { revision: 1, quorum: 1 },
   "policies.approve": { revision: 1 },

@@ -45,6 +45,21 @@ export function preparePolicies({
     "policies.version": drafted,
     "policies.file": drafted,
     "policies.statements": drafted,
+    "policies.actions": drafted,
+    "policies.addActions": async () => {
+      ids["documentId"] = "auth.authentication-standard";
+      const path = (register: string) => `/companies/${company}/registers/${register}/records`;
+      // What was added before is open no more.
+      for (const { id } of (await owner.get(`${path("actions")}?state=open`)).body.records)
+        await owner.post(`${path("actions")}/${id}/end`, { reason: "Swept" });
+      const fields = { name: "Swept owner", kind: "employee", startsAt: "2026-01-01" };
+      const { id: ownerId } = (await owner.post(path("people"), { fields })).body;
+      validInputs["policies.addActions"] = {
+        edition: "law",
+        answers: { mfa: "not yet" },
+        fields: { ownerId, dueOn: "2099-12-31" },
+      };
+    },
     "policies.compare": async () => {
       await draft();
       validInputs["policies.compare"] = { before: ids["versionId"] };

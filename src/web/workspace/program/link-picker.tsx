@@ -24,18 +24,24 @@ interface LinkPickerProps {
   field: Linking;
   many: boolean;
   picked: readonly PickedLink[];
+  /** Told of each choice, where no form asks for it. */
+  onPick?: (targets: readonly string[]) => void;
 }
 
 const listed = 8;
 /** Chooses what a field leads to, by searching for it. The form holds the targets, a line for each. */
-export function LinkPicker({ name, field, many, picked }: LinkPickerProps) {
+export function LinkPicker({ name, field, many, picked, onPick }: LinkPickerProps) {
   const [chosen, setChosen] = useState(picked);
   const [text, setText] = useState("");
   const key = registerOf(field);
   const register = useRegisters().data?.find((candidate) => candidate.key === key);
   const options = useMatches(field, register, text)?.filter(({ key }) => !chosen.some(({ target }) => target === key));
+  const put = (links: readonly PickedLink[]) => {
+    setChosen(links);
+    onPick?.(links.map(({ target }) => target));
+  };
   const choose = ({ key: target, label }: ComboboxOption) => {
-    setChosen(many ? [...chosen, { target, label }] : [{ target, label }]);
+    put(many ? [...chosen, { target, label }] : [{ target, label }]);
     setText("");
   };
   return (
@@ -51,7 +57,7 @@ export function LinkPicker({ name, field, many, picked }: LinkPickerProps) {
                 size="small"
                 icon={X}
                 iconOnly
-                onClick={() => setChosen(chosen.filter((other) => other.target !== target))}
+                onClick={() => put(chosen.filter((other) => other.target !== target))}
               >
                 {`Remove ${label}`}
               </Button>

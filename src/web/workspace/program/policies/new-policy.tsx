@@ -10,6 +10,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../../company-context.tsx";
+import { LinkPicker } from "../link-picker.tsx";
 import { addressOfPolicy } from "./policies.ts";
 
 const OWN = "own";
@@ -26,22 +27,40 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, PolicyAnswer>>>({});
   const [title, setTitle] = useState("");
   const documentId = picked ?? left[0]?.documentId ?? OWN;
+  const [ownerId, setOwner] = useState("");
+  const [dueOn, setDueOn] = useState("");
+  const [isTried, setTried] = useState(false);
   const asked = left.find((policy) => policy.documentId === documentId)?.questions ?? [];
+  const isLeft = documentId !== OWN && asked.some((key) => answers[key] === "not yet");
   const adding = useMutation({
     mutationFn: async () => {
       if (documentId === OWN)
         return await client.policies.add({ companyId: company.id, documentId: null, title, text: `# ${title}\n` });
       const composed = await client.policies.compose({ companyId: company.id, documentId, edition, answers });
-      return await client.policies.add({
-        companyId: company.id,
-        documentId,
-        title: composed.title,
-        text: composed.text,
-      });
+      const { title: named, text } = composed;
+      const policy = await client.policies.add({ companyId: company.id, documentId, title: named, text });
+      if (!isLeft) return policy;
+      const fields = { ownerId, dueOn };
+      try {
+        const { added } = await client.policies.addActions({
+          companyId: company.id,
+          documentId,
+          edition,
+          answers,
+          fields,
+        });
+        return { ...policy, added };
+      } catch (error) {
+        // The draft is there: its page is where to go on.
+        showError(error, "The actions could not be added. Add them in Actions.");
+        return policy;
+      }
     },
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: api.policies.key() });
-      toast.success("Policy added as a draft");
+    onSuccess: async ({ id, added = 0 }: { id: string; added?: number }) => {
+      const keys = [api.policies.key(), ...(added > 0 ? [api.registers.key(), api.tasks.key()] : [])];
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      const actions = added === 1 ? "1 action" : `${added} actions`;
+      toast.success(added > 0 ? `Policy added as a draft, with ${actions}` : "Policy added as a draft");
       await navigate(addressOfPolicy(id));
     },
     onError: (error) => showError(error, "This policy could not be added"),
@@ -72,7 +91,7 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
               </Select>
             </Field>
             <p className="compact quiet">
-              Answer for what is so today. Only a yes becomes a promise; everything else is left out of the text.
+              Answer for what is so today. Only a yes becomes a promise. A “not yet” becomes an action.
             </p>
             <ul className="policy-questions">
               {library.data?.questions
@@ -92,6 +111,23 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
                   </li>
                 ))}
             </ul>
+            {isLeft && (
+              <>
+                <p className="compact quiet">Each promise that is not so yet becomes an action. You can change each.</p>
+                <Field label="Owner of these actions" error={isTried && ownerId === "" ? "Choose an owner" : undefined}>
+                  <LinkPicker
+                    name="ownerId"
+                    field={{ type: "person", of: null, to: null }}
+                    many={false}
+                    picked={[]}
+                    onPick={([person = ""]) => setOwner(person)}
+                  />
+                </Field>
+                <Field label="Due on" error={isTried && dueOn === "" ? "Choose a day" : undefined}>
+                  <Input type="date" value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
+                </Field>
+              </>
+            )}
           </>
         )}
       </DialogBody>
@@ -103,7 +139,12 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
           kind="primary"
           disabled={!library.data || (documentId === OWN && title.trim() === "")}
           busy={adding.isPending && "Adding..."}
-          onClick={() => adding.mutate()}
+          onClick={() => {
+            setTried(true);
+            if (!isLeft || (ownerId !== "" && dueOn !== "")) adding.mutate();
+            // The fields may be out of sight.
+            else toast.error("Say who owns the actions, and until when.");
+          }}
         >
           Add Draft
         </Button>

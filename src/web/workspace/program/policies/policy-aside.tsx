@@ -10,6 +10,7 @@ import { LinksDialog } from "../links-dialog.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
+import { PolicyActions } from "./policy-actions.tsx";
 import { PolicyDocuments } from "./policy-documents.tsx";
 import { usePolicyActs } from "./use-policy-acts.ts";
 
@@ -46,6 +47,7 @@ export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
         </ol>
         {policy.open && policy.may.write && <Discard policy={policy} version={policy.open} />}
       </section>
+      <PolicyActions policy={policy} version={shown} />
       <PolicyDocuments policy={policy} version={shown} />
       <section>
         <h2>What it decides</h2>

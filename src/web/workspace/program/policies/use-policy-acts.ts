@@ -20,6 +20,13 @@ export function usePolicyActs(policyId: string) {
   };
   return {
     refresh,
+    /** Also what the registers and tasks show. */
+    refreshWithRegisters: () =>
+      Promise.all(
+        [api.policies.key(), api.registers.key(), api.tasks.key()].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
     approve: useMutation({
       mutationFn: (input: { versionId: string; revision: number }) => client.policies.approve({ companyId, ...input }),
       onSuccess: async ({ open }) => {
