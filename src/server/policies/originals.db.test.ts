@@ -97,5 +97,5 @@ test("is no exhibit of another company, none that is privileged or withdrawn, an
   );
   await expect(
     admin.query("UPDATE app.policy_versions SET original = 3 WHERE company_id = $1 AND id = $2", [company, open.id]),
-  ).rejects.toThrow();
+  ).rejects.toThrow("this version is closed");
 });
