@@ -55,6 +55,9 @@ const create = (id: string, slug: string): [string, unknown[]] => [
 const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id: randomUUID(), text, idempotencyKey });
 
 const madeUpCommitment = Buffer.alloc(32).toString("base64");
+/** A report as the staff's page makes it, where the caller may make one. */
+const reported = `SELECT app.report_incident($1, jsonb_build_object('title', 'A report', 'kind', 'incident', 'discoveredAt', now(),
+  'leadId', (SELECT o.lead_id FROM app.open_report() o)), decode(repeat('00', 16), 'hex'), now(), '[]', $2, '{}', '\\x00', $3)`;
 /** A form with the text that is in force, as far as the caller reads it. */
 const acknowledged = `SELECT * FROM app.acknowledge_forms(ARRAY[$1::bytea], ARRAY[$2::uuid],
   ARRAY(SELECT s.sha256 FROM app.staff_policy($2) s UNION ALL SELECT 'x' LIMIT 1), now(), ARRAY[$3::uuid], ARRAY['{}'], ARRAY['\\x00'::bytea],
@@ -126,6 +129,12 @@ const calls: Readonly<Record<string, Calls>> = {
     "by company B's session": [acknowledged, [staffSession("B"), policyVersionId("B"), randomUUID(), madeUpCommitment]],
     "by an unknown session": [acknowledged, [Buffer.alloc(32), policyVersionId("A"), randomUUID(), madeUpCommitment]],
   },
+  "app.staff_contact": {
+    "of company A's policy": ["SELECT * FROM app.staff_contact($1)", [policyVersionId("A")]],
+    "of company B's policy": ["SELECT * FROM app.staff_contact($1)", [policyVersionId("B")]],
+  },
+  "app.open_report": { plainly: ["SELECT * FROM app.open_report()", []] },
+  "app.report_incident": { plainly: [reported, [randomUUID(), randomUUID(), madeUpCommitment]] },
   "app.begin_quiz": {
     plainly: ["SELECT app.begin_quiz($1, 'security', 1, decode(repeat('00', 16), 'hex'), now())", [randomUUID()]],
   },
@@ -152,7 +161,11 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
   "app.account_people": { plainly: ["SELECT app.account_people()", []] },
-  "app.control_owners": { plainly: ["SELECT app.control_owners()", []] },
+  "app.control_owners_since": { plainly: ["SELECT * FROM app.control_owners_since('2000-01-01')", []] },
+  "app.another_since": { plainly: ["SELECT app.another_since(ARRAY['owner', 'admin', 'member'])", []] },
+  "app.connection_exceptions": {
+    plainly: ["SELECT * FROM app.connection_exceptions(ARRAY['service-account', 'public-resource'])", []],
+  },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
