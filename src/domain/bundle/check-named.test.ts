@@ -99,6 +99,7 @@ async function issue({
     ],
     programs: [],
     failingControls: [],
+    samePeople: [],
     judged: { judge: judge.sha256, at: TAKEN },
   };
   const bytes = Buffer.from(JSON.stringify(snapshot));
