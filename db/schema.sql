@@ -2923,6 +2923,7 @@ CREATE TABLE app.policy_versions (
   replaced_at timestamp with time zone,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
   editors uuid[],
+  original bigint,
   CONSTRAINT policy_versions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT policy_versions_company_id_policy_id_number_key UNIQUE (company_id, policy_id, number),
   CONSTRAINT policy_versions_check CHECK ((((quorum IS NULL) = (state = 'draft'::text)) OR (state = 'discarded'::text))),
@@ -2932,7 +2933,8 @@ CREATE TABLE app.policy_versions (
   CONSTRAINT policy_versions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'review'::text, 'in force'::text, 'replaced'::text, 'discarded'::text]))),
   CONSTRAINT policy_versions_text_check CHECK (((octet_length(text) >= 1) AND (octet_length(text) <= 200000))),
   CONSTRAINT policy_versions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
-  CONSTRAINT policy_versions_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id)
+  CONSTRAINT policy_versions_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id),
+  CONSTRAINT policy_versions_original FOREIGN KEY (company_id, original) REFERENCES app.evidence(company_id, number)
 );
 CREATE INDEX policy_versions_of_text ON app.policy_versions USING btree (company_id, sha256);
 CREATE UNIQUE INDEX policy_versions_in_force ON app.policy_versions USING btree (company_id, policy_id) WHERE (state = 'in force'::text);
@@ -2951,12 +2953,13 @@ CREATE POLICY tenant_wall ON app.policy_versions AS RESTRICTIVE FOR ALL TO PUBLI
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, policy_id, number, created_by, created_at ON app.policy_versions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.policy_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER hold_policy_version BEFORE INSERT OR UPDATE ON app.policy_versions FOR EACH ROW EXECUTE FUNCTION app.hold_policy_version();
+CREATE TRIGGER hold_version_original BEFORE INSERT OR UPDATE OF original ON app.policy_versions FOR EACH ROW WHEN ((new.original IS NOT NULL)) EXECUTE FUNCTION app.hold_policy_original();
 GRANT SELECT ON app.policy_versions TO app_backup;
 GRANT DELETE, SELECT ON app.policy_versions TO app_definer;
 GRANT SELECT ON app.policy_versions TO app_user;
-GRANT INSERT (company_id, id, policy_id, text, created_by, created_at, changed_by, changed_at) ON app.policy_versions TO app_user;
+GRANT INSERT (company_id, id, policy_id, text, created_by, created_at, changed_by, changed_at, original) ON app.policy_versions TO app_user;
 GRANT UPDATE (state, in_force_at, in_force_index, replaced_at) ON app.policy_versions TO app_definer;
-GRANT UPDATE (text, quorum, changed_by, changed_at, discarded_at) ON app.policy_versions TO app_user;
+GRANT UPDATE (text, quorum, changed_by, changed_at, discarded_at, original) ON app.policy_versions TO app_user;
 
 CREATE TABLE app.portals (
   company_id uuid NOT NULL,
@@ -8312,6 +8315,21 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_policy_approval OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_policy_original()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.evidence e WHERE e.company_id = NEW.company_id AND e.number = NEW.original
+      AND e.matter_id IS NULL AND e.withdrawal_id IS NULL) THEN
+    RAISE EXCEPTION 'no exhibit that everybody may read' USING ERRCODE = '23503', CONSTRAINT = 'policy_versions_original';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_policy_original OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_policy_version()
  RETURNS trigger

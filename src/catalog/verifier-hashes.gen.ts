@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "6615e471bc6222c3def74dc54d2b0198cf96cd9184480d2f4674c10225364754",
-  "verify.html": "4023921681e62b84d813ecffd567f396e602f98ed9341a9aa981385e86986e3c",
+  "verify.mjs": "9ee760935910cdb6fbf098a574ea59f219309b1804c137e6a520fffcfe98f1db",
+  "verify.html": "98fdc95688dbd4b9c7c4c6195e8ec0cafe9e9356c4f2d6b0a71d40a5675c0cc6",
 } as const;

@@ -3,12 +3,17 @@ import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
 import { policyActions } from "./policy-actions.ts";
 import { policyFiles } from "./policy-files.ts";
-import { id, instant, longText, shortText } from "./fields.ts";
+import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
 import { comparedBlock, policyAssignment, policyDetails, policySummary, policyVersion } from "./policy-shapes.ts";
+
+/** The control under which the original of a policy is filed that is none of the library's. */
+export const policyControl = "XC-01";
 
 const ofCompany = z.strictObject({ companyId: id });
 const ofPolicy = ofCompany.extend({ policyId: id });
 const ofVersion = ofCompany.extend({ versionId: id });
+// The exhibit that the imported document is filed as.
+const original = exhibitNumber.nullable();
 const seen = { revision: z.number().int().min(1) };
 // Bytes are kept as they are sent, but for line ends: what is approved is what was written.
 const text = z
@@ -144,15 +149,17 @@ export const policies = {
   add: change({
     access: "policies.write",
     path,
-    summary: "Add a policy with its first draft, as an expected document or as another policy",
+    summary:
+      "Add a policy with its first draft, as an expected document or as another policy; `original` names the exhibit that its document is filed as",
     records: "policy.added",
     input: ofCompany.extend({
       documentId: z.string().max(100).nullable().default(null),
       title: shortText("Name the policy", 200),
       text,
+      original: original.default(null),
     }),
     output: policyDetails,
-    fails: ["policy-document", "policy-exists", "policy-text"],
+    fails: ["policy-document", "policy-exists", "policy-text", "policy-original"],
   }),
   draft: change({
     access: "policies.write",
@@ -167,11 +174,17 @@ export const policies = {
     method: "PATCH",
     access: "policies.write",
     path: pathOfVersion,
-    summary: "Save the text of a draft as of the revision that the caller saw; an edit takes approvals away",
+    summary:
+      "Save the text of a draft as of the revision that the caller saw, and which exhibit it was imported from; an edit takes approvals away",
     records: "policy.edited",
-    input: ofVersion.extend({ ...seen, text }),
+    input: ofVersion.extend({
+      ...seen,
+      text,
+      /** Without it, what the version was imported from stays as it is. */
+      original: original.optional(),
+    }),
     output: policyVersion,
-    fails: ["not-found", "policy-changed", "policy-version-closed", "policy-text"],
+    fails: ["not-found", "policy-changed", "policy-version-closed", "policy-text", "policy-original"],
   }),
   discard: change({
     method: "DELETE",

@@ -42,6 +42,11 @@ export const policyFailures = {
     status: 422,
     message: "This is a document of an old Word version. Save it as .docx and choose it again.",
   },
+  "policy-original": {
+    status: 422,
+    message:
+      "This is not an exhibit of your company that is on file and not privileged. File the document as evidence first.",
+  },
   "policy-file-locked": {
     status: 422,
     message: "This document is protected with a password. Remove the password and choose it again.",

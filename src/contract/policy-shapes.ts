@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { audiences, versionStates } from "#domain/policies/policy.ts";
-import { id, instant } from "./fields.ts";
+import { exhibitNumber, id, instant } from "./fields.ts";
 
 const person = z.strictObject({ userId: id, name: z.string() });
 
@@ -27,6 +27,10 @@ const version = z.strictObject({
   changedBy: person,
   inForceAt: instant.nullable(),
   replacedAt: instant.nullable(),
+  /** The exhibit of the document that its text was imported from; `item` is null once that is withdrawn. */
+  original: z
+    .strictObject({ exhibit: exhibitNumber, item: z.strictObject({ id, fileName: z.string() }).nullable() })
+    .nullable(),
   /** Of its present revision. `alone`: by an author, because nobody else could. */
   approvals: z.array(person.extend({ at: instant, alone: z.boolean() })),
 });

@@ -17,6 +17,7 @@ let owner: Person;
 let company: string;
 let mine: StaffBrowser;
 let theirs: StaffBrowser;
+let colleague: StaffBrowser;
 /** What belongs to the one person, by the name of its parameter. */
 const owned: Record<string, string> = { course: "security" };
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const ben = await come(owner, company, "ben@swept.test");
   mine = ben.browser;
   theirs = (await come(stranger, elsewhere, "ben@elsewhere.test")).browser;
+  colleague = (await come(owner, company, "cleo@swept.test")).browser;
   const quiz = await mine.submit(await mine.open("/me/training/security"), "/me/training/security/quiz");
   const path = /action="\/me\/quiz\/([^"]+)"/.exec(quiz.html)![1]!;
   const answers = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`a${at}`, "0"]));
@@ -97,6 +99,14 @@ describe.each(ofStaff.map((route) => [`${route.method} ${route.path}`, route] as
       if (!/:(quiz|completion|version|hold)/.test(path)) return;
       const token = fieldsOf(await theirs.open("/me"), "/me/sign-out")["token"]!;
       expect((await ask(theirs, { token })).status).toBe(404);
+    });
+
+    test("shows a colleague nothing that is one person's own, and takes nothing for them", async () => {
+      if (!/:(quiz|completion|hold)/.test(path)) return;
+      const before = await state();
+      const token = fieldsOf(await colleague.open("/me"), "/me/sign-out")["token"]!;
+      expect((await ask(colleague, { token })).status).toBe(404);
+      expect(await state()).toEqual(before);
     });
 
     test("takes no form from another site, and none that was made for another session", async () => {

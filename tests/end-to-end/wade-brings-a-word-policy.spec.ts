@@ -12,6 +12,8 @@ const picture =
 const word = (...body: string[]) => wordFile({ body: body.join(""), parts: { "word/styles.xml": styles } });
 const docx = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 
+const cleanDesk = word(heading("Clean desk policy"), wordParagraph("Nobody leaves papers on a desk."), picture);
+
 test("Wade brings a policy from Word, replaces its text with another, undoes that, and downloads it", async ({
   page,
   server,
@@ -34,8 +36,7 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
   });
 
   await test.step("he sees what it comes to and what is left out, and starts a draft", async () => {
-    const file = word(heading("Clean desk policy"), wordParagraph("Nobody leaves papers on a desk."), picture);
-    await page.getByLabel("Word document or PDF").setInputFiles(docx("clean-desk.docx", file));
+    await page.getByLabel("Word document or PDF").setInputFiles(docx("clean-desk.docx", cleanDesk));
     const dialog = page.getByRole("dialog", { name: "Import a Document" });
     await expect(dialog.getByText("1 picture was left out.")).toBeVisible();
     await expect(dialog.getByRole("region", { name: "Preview of the text" })).toContainText("Nobody leaves papers");
@@ -45,6 +46,7 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
     await dialog.getByRole("button", { name: "Start a Draft" }).click();
     await expect(page.getByRole("heading", { name: "Clean desk policy", level: 1 })).toBeVisible();
     await expect(page.getByText("Nobody leaves papers on a desk.")).toBeVisible();
+    await expect(page.getByText("Imported from clean-desk.docx, EX-000001")).toBeVisible();
   });
 
   await test.step("another document replaces the text, and he takes that back", async () => {
@@ -54,8 +56,19 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
       .setInputFiles(docx("other.docx", word(wordParagraph("Papers go into the safe."))));
     await page.getByRole("button", { name: "Replace This Draft's Text" }).click();
     await expect(page.getByText("Papers go into the safe.")).toBeVisible();
+    await expect(page.getByText("Imported from other.docx, EX-000002")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Nobody leaves papers on a desk.")).toBeVisible();
+    await expect(page.getByText("Imported from clean-desk.docx, EX-000001")).toBeVisible();
+  });
+
+  await test.step("he downloads the original, byte for byte", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Original" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("clean-desk.docx");
+    expect((await readFile(await download.path())).equals(cleanDesk)).toBe(true);
   });
 
   await test.step("he downloads it as Word and as PDF", async () => {

@@ -72,7 +72,8 @@ export function adminsListed({ register, now }: RegisterInputs, system: ReadSyst
   const missing = notConfirmed(approvals, "Approvals", now);
   if (missing !== undefined) return isUnknown(missing);
   const certain = left.filter(({ truth }) => isCertain(truth));
-  if (certain.length > 0) return fails(`Administrators without an approval: ${unique(certain)}.`);
+  if (certain.length > 0)
+    return fails(`Administrators without an approval: ${unique(certain)}. Have someone else approve each.`);
   if (left.length > 0) return isUnknown(`What these may do was not read: ${unique(left)}.`);
   if (mayBe(system.grants.whole.not())) return isUnknown("Not every administrator was read.");
   const count = new Set(grants.map(({ label }) => label)).size;
@@ -104,7 +105,8 @@ export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): Regis
   };
   const strangers = open.filter((account) => owners.get(account) !== undefined && !isOwned(account));
   const left = strangers.filter((account) => isCertain(asked(account)));
-  if (left.length > 0) return fails(`Accounts of people who do not work here: ${labels(left)}.`);
+  if (left.length > 0)
+    return fails(`Accounts of people who do not work here: ${labels(left)}. Have them disabled there.`);
   const twice = [
     // Who administers by an account of its own has two, the other of which is approved.
     ...Map.groupBy(
@@ -115,14 +117,11 @@ export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): Regis
       },
     ),
   ].filter(([owner, own]) => owner !== undefined && own.length > 1);
-  if (twice.length > 0)
-    return fails(
-      `More than one account of a person: ${some(twice.map(([, own]) => own.map(({ label }) => label).join(" and ")))}.`,
-    );
+  const each = twice.map(([, own]) => own.map(({ label }) => label).join(" and "));
+  if (twice.length > 0) return fails(`More than one account of a person: ${some(each)}. Have the others disabled.`);
+  const records = doubles.map((own) => own.map(({ number }) => `PER-${number}`).join(" and "));
   if (doubles.length > 0)
-    return isUnknown(
-      `These records of People are one person: ${some(doubles.map((own) => own.map(({ number }) => `PER-${number}`).join(" and ")))}. End all but one.`,
-    );
+    return isUnknown(`These records of People are one person: ${some(records)}. End all but one.`);
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);
   const unmatched = open.filter((account) => owners.get(account) === undefined);
   if (unmatched.length > 0) return isUnknown(`Nobody said whose account it is: ${labels(unmatched)}.`);

@@ -695,7 +695,7 @@ describe("incident.plan-within-year", () => {
       "no version in force",
       { "policy-versions": [other] },
       "unknown",
-      "No version of Incident response plan is in force.",
+      "No version of Incident response plan is in force. Have one approved in Policies.",
     ],
   ])("with %s", (_, given, outcome, reason) => expect(said(check, given)).toEqual([outcome, reason]));
 

@@ -137,7 +137,7 @@ describe("every required policy is approved and current", () => {
   test("is unknown while one is not in force, and asks only what open frameworks require", () => {
     expect(judge(check, { "policy-versions": versions.slice(1) })).toMatchObject({
       outcome: "unknown",
-      reason: "1 of 19 policies are not in force here: Information security policy.",
+      reason: "1 of 19 policies are not in force here: Information security policy. Have them approved in Policies.",
     });
     const without = versions.filter(({ fields }) => fields["policyId"] !== "p9");
     expect(policyKinds[9]!.title).toBe("Privacy notice");
@@ -164,7 +164,7 @@ describe("everyone has acknowledged the current policies", () => {
   ])("fails 30 days after the assignment %s", (_, rows) => {
     expect(judge(check, { "policy-acknowledgments": rows })).toMatchObject({
       outcome: "fail",
-      reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13.",
+      reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13. Send them their links.",
     });
   });
   test.each([undefined, "nobody", true] as never[])(
@@ -217,7 +217,7 @@ describe("everyone has acknowledged the current policies", () => {
     expect(judge(check, given())).toMatchObject({
       outcome: "fail",
       reason:
-        "Not acknowledged in time: PER-1, Information security policy, due 2026-10-24, PER-2, Information security policy, due 2026-10-24.",
+        "Not acknowledged in time: PER-1, Information security policy, due 2026-10-24, PER-2, Information security policy, due 2026-10-24. Send them their links.",
     });
     // They followed the first text; the second one is two days old and the third has the time that was given for it.
     expect(judge(check, given(50))).toMatchObject({ outcome: "fail" });

@@ -83,7 +83,9 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   }
   const missing = found.filter(({ version }) => !version).map(({ title }) => title);
   if (missing.length > 0)
-    return isUnknown(`${missing.length} of ${required.length} policies are not in force here: ${some(missing)}.`);
+    return isUnknown(
+      `${missing.length} of ${required.length} policies are not in force here: ${some(missing)}. Have them approved in Policies.`,
+    );
   const printed = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
   return passes(`${required.length} policies are in force, each approved within a year.${printed}`, ends);
 }
@@ -134,11 +136,12 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
         late.named.push(`PER-${number}, ${titleOf(inputs, policyId)}, due ${dayOf(due)}`);
     }
   }
-  if (late.count > 0) return fails(`Not acknowledged in time: ${someOf(late.named, late.count)}.`);
+  if (late.count > 0)
+    return fails(`Not acknowledged in time: ${someOf(late.named, late.count)}. Send them their links.`);
   if (byNobody.size > 0) return isUnknown(notVouched([...byNobody]));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  if (versions.length === 0) return isUnknown("No policy is in force here.");
+  if (versions.length === 0) return isUnknown("No policy is in force here. Have one approved in Policies.");
   const forNobody = versions.flatMap(({ id, fields }) =>
     hasAudience(assigned.get(id) ?? [], active) ? [] : titleOf(inputs, fields["policyId"] as string),
   );
@@ -148,8 +151,8 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (unknown !== undefined) return isUnknown(unknown);
   const { found } = accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now);
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
-  if (active.length === 0) return isUnknown("Nobody in People is active.");
-  if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}.`);
+  if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
+  if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}. Assign one to everyone.`);
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
   return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, [

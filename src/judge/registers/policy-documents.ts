@@ -32,7 +32,7 @@ export function policyDocuments(inputs: PolicyInputs): readonly DocumentVerdict[
 /** What a policy says of the document that it is. */
 export function policyDocument(inputs: PolicyInputs, title: string, policyId: string): RegisterVerdict {
   const version = inForceOf(inputs).find((row) => textOf(row, "policyId") === policyId);
-  if (!version) return isUnknown(`No version of ${title} is in force.`);
+  if (!version) return isUnknown(`No version of ${title} is in force. Have one approved in Policies.`);
   const text = textOf(version, "text");
   if (text === undefined || sha256OfText(text) !== textOf(version, "leaf"))
     return fails(`The text of ${title} is not as the ledger has it.`);

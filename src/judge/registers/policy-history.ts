@@ -25,6 +25,6 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
     );
     return fails(`Not as the ledger has it: ${some(names)}.`);
   }
-  if (kept.length === 0) return isUnknown("No policy has been in force here.");
+  if (kept.length === 0) return isUnknown("No policy has been in force here. Have one approved in Policies.");
   return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
 }

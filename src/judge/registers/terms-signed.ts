@@ -77,19 +77,21 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
       of[isPending ? "pending" : signed].push(`PER-${person.number} (${kinds[kind]})`);
     }
   }
-  if (of.missing.length > 0) return fails(`Not signed within 7 days of the first account: ${some(of.missing)}.`);
+  if (of.missing.length > 0)
+    return fails(`Not signed within 7 days of the first account: ${some(of.missing)}. Send them their links.`);
   if (of.unvouched.length > 0) return isUnknown(notVouched(of.unvouched));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const isRead = of.filed.length + of["late on paper"].length > 0;
   const unconfirmed = isRead ? notConfirmed(records, "Signed terms", now) : undefined;
   if (unconfirmed !== undefined) return isUnknown(unconfirmed);
-  if (active.length === 0) return isUnknown("Nobody in People is active.");
+  if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
   const ofActive = new Set(active.map(({ id }) => id));
   const asked = first.people.filter(({ personId }) => ofActive.has(personId));
   const unknown = firstAccountsUnknown({ ...first, people: asked }, systems, identityProviders, now);
   if (unknown) return unknown;
-  if (asked.length === 0) return isUnknown("Nobody active in People has an account.");
+  if (asked.length === 0)
+    return isUnknown("Nobody active in People has an account. Say whose your accounts are in People.");
   const without = active.length - asked.length;
   const besides = [
     of.pending.length > 0 && `${of.pending.length} still in time to be signed.`,

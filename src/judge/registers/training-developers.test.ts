@@ -123,7 +123,8 @@ describe("training.developers", () => {
   ])("fails where an administrator passed %s", (_, completions) => {
     expect(judge({ completions })).toMatchObject({
       outcome: "fail",
-      reason: "May write to production repositories and have not passed secure coding within 365 days: PER-1.",
+      reason:
+        "May write to production repositories and have not passed secure coding within 365 days: PER-1. Send them their links.",
     });
   });
 

@@ -38,19 +38,22 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const unvouched = known.filter(({ owner }) => byNobody.has(owner!.id));
   if (writing.length > 0)
     return fails(
-      `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}.`,
+      `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}. Send them their links.`,
     );
   if (unvouched.length > 0)
     return isUnknown(notVouched([...new Set(unvouched.map(({ owner }) => `PER-${owner!.number}`))]));
   if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);
   if (strangers.length > 0)
-    return isUnknown(`Nobody active in People is known to have these accounts: ${some(strangers)}.`);
+    return isUnknown(
+      `Nobody active in People is known to have these accounts: ${some(strangers)}. Say whose they are in People.`,
+    );
   if (known.length > 0)
     return isUnknown(
-      `Whether these may write was not read, and they have not passed secure coding within 365 days: ${numbers(known)}.`,
+      `Whether these may write was not read, and they have not passed secure coding within 365 days: ${numbers(known)}. Send them their links.`,
     );
-  if (found.length === 0) return isUnknown("Nobody is known to have an account there.");
+  if (found.length === 0)
+    return isUnknown("Nobody is known to have an account there. Say whose its accounts are in People.");
   const people = new Set(found.map(({ owner }) => owner!.id));
   return passes(
     `${people.size === 1 ? "1 person with an account" : `${people.size} people with accounts`} at ${some(codeHosting.map(({ name }) => name))}: all passed secure coding within 365 days.`,

@@ -105,7 +105,8 @@ describe("training.completed", () => {
   test("is unknown where only a list from elsewhere says that somebody passed", () => {
     expect(completed({ completions: [quiz(1), imported(2)] })).toMatchObject({
       outcome: "unknown",
-      reason: "Only a list that was imported says that these passed, and nobody else reviewed it: PER-2.",
+      reason:
+        "Only a list that was imported says that these passed, and nobody else reviewed it: PER-2. Have someone else review it.",
     });
     expect(completed({ completions: [imported(2)] }).outcome).toBe("fail");
   });

@@ -116,17 +116,16 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
     else if (listed.has(person.id)) unreviewed.push(`PER-${person.number}`);
     else late.push(`PER-${person.number}`);
   }
+  const whoHave = late.length === 1 ? "1 person has" : `${late.length} people have`;
   if (late.length > 0)
-    return fails(
-      `${late.length === 1 ? "1 person has" : `${late.length} people have`} not passed the general course within 365 days: ${some(late)}.`,
-    );
+    return fails(`${whoHave} not passed the general course within 365 days: ${some(late)}. Send them their links.`);
   if (unvouched.length > 0) return isUnknown(notVouched(unvouched));
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
-  if (active.length === 0) return isUnknown("Nobody in People is active.");
+  if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
   if (unreviewed.length > 0)
     return isUnknown(
-      `Only a list that was imported says that these passed, and nobody else reviewed it: ${some(unreviewed)}.`,
+      `Only a list that was imported says that these passed, and nobody else reviewed it: ${some(unreviewed)}. Have someone else review it.`,
     );
   const newcomers =
     isNew === 0 ? "" : ` ${isNew === 1 ? "1 started" : `${isNew} started`} less than ${FIRST_DAYS} days ago.`;
@@ -148,11 +147,10 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
     ({ row }) => numberOf(row, "version") === version,
   );
   const elsewhere = passesOf(inputs, GENERAL_COURSE, isListedPass).size;
-  if (elsewhere > 0)
-    return isUnknown(
-      `${elsewhere === 1 ? "1 person" : `${elsewhere} people`} took the course of another provider. File its outline.`,
-    );
-  if (counted.length === 0) return isUnknown("Nobody has passed the general course here.");
+  const others = elsewhere === 1 ? "1 person" : `${elsewhere} people`;
+  if (elsewhere > 0) return isUnknown(`${others} took the course of another provider. File its outline.`);
+  if (counted.length === 0)
+    return isUnknown("Nobody has passed the general course here. Send your people their links.");
   return passes(
     `The general course, version ${numberOf(course, "version")}, covers ${requiredTopics.join(", ")}.`,
     counted.map(({ until }) => until),

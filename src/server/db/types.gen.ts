@@ -1138,6 +1138,7 @@ export interface AppPolicyVersions {
   in_force_index: number | null;
   ledger_index: Generated<number>;
   number: Generated<number>;
+  original: number | null;
   policy_id: string;
   quorum: number | null;
   replaced_at: Timestamp | null;

@@ -79,5 +79,7 @@ test("who left an earlier text open is late by it: on the policy, its list, the 
     "SELECT reason FROM app.check_results WHERE company_id = $1 AND check_id = 'policies.acknowledged' ORDER BY ledger_index DESC LIMIT 1",
     [company],
   );
-  expect(rows[0]?.reason).toBe(`Not acknowledged in time: PER-1, Access, due ${due(-15).slice(0, 10)}.`);
+  expect(rows[0]?.reason).toBe(
+    `Not acknowledged in time: PER-1, Access, due ${due(-15).slice(0, 10)}. Send them their links.`,
+  );
 });

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import { libraryPolicies } from "#catalog/policies/kinds.ts";
 import type { policySummary, policyVersion } from "#contract/policy-shapes.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { approvedUntil } from "#domain/policies/policy.ts";
 import type { VersionState } from "#domain/policies/policy.ts";
 import { fail } from "../app-error.ts";
@@ -27,6 +28,7 @@ export interface VersionRow {
   readonly changed_at: Date;
   readonly in_force_at: Date | null;
   readonly replaced_at: Date | null;
+  readonly original: number | null;
 }
 
 interface ApprovalRow {
@@ -44,7 +46,7 @@ export interface PolicyRow {
 }
 
 const versionColumns = sql`v.id, v.policy_id, v.number, v.state, v.sha256, v.revision, v.authors, v.quorum, v.changed_by, v.changed_at,
-  v.in_force_at, v.replaced_at`;
+  v.in_force_at, v.replaced_at, v.original::integer AS original`;
 
 /** A version of the caller's company with its text, held until the transaction ends. Refuses `not-found`. */
 export async function holdVersion(tx: Tx, companyId: string, versionId: string) {
@@ -78,6 +80,7 @@ export async function presentVersions(
     ...approvals.map((row) => row.approved_by),
   ];
   const nameOf = await namesOf(tx, people);
+  const originalOf = await readOriginals(tx, rows);
   const byVersion = Map.groupBy(approvals, (row) => row.version_id);
   return rows.map((row) => ({
     id: row.id,
@@ -92,12 +95,32 @@ export async function presentVersions(
     changedBy: nameOf(row.changed_by),
     inForceAt: row.in_force_at?.toISOString() ?? null,
     replacedAt: row.replaced_at?.toISOString() ?? null,
+    original: originalOf(row),
     approvals: (byVersion.get(row.id) ?? []).map(({ approved_by: by, approved_at: at, alone }) => ({
       ...nameOf(by),
       at: at.toISOString(),
       alone,
     })),
   }));
+}
+
+/** What versions were imported from, by a version. */
+async function readOriginals(tx: Tx, versions: readonly VersionRow[]) {
+  const numbers = versions.flatMap(({ original }) => original ?? []);
+  const filed =
+    numbers.length === 0
+      ? []
+      : await tx
+          .selectFrom("app.evidence")
+          .select(["id", "number", "file_name"])
+          .where("number", "in", numbers)
+          .execute();
+  return ({ original }: VersionRow) => {
+    if (original === null) return null;
+    // What was withdrawn is seen by nobody here.
+    const item = filed.find(({ number }) => Number(number) === original);
+    return { exhibit: formatExhibitNumber(original), item: item ? { id: item.id, fileName: item.file_name } : null };
+  };
 }
 
 /** Policies by a condition about `p`, in the order of their titles, as they stand at `now`. */

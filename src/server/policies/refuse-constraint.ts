@@ -13,6 +13,7 @@ const meant: Readonly<Record<string, FailureName>> = {
   policy_text: "policy-not-in-force",
   policy_person: "policy-person",
   policy_address: "policy-address",
+  policy_versions_original: "policy-original",
   assignments_once: "policy-assigned",
   assignments_person: "record-link",
 };

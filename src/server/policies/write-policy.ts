@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { libraryPolicies } from "#catalog/policies/kinds.ts";
+import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { fillFacts } from "#domain/policies/frozen-facts.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -31,7 +32,18 @@ function refuseChanged(row: HeldVersion, revision: number): void {
     throw new AppError("policy-changed", { data: { revision: row.revision, text: row.text, state: row.state } });
 }
 
-async function insertVersion(tx: Tx, caller: Caller, at: Date, policyId: string, text: string): Promise<string> {
+/** The number of an exhibit. Refuses `policy-original` for what is none. */
+const numberOf = (exhibit: string | null) =>
+  exhibit === null ? null : (parseExhibitNumber(exhibit) ?? fail("policy-original"));
+
+async function insertVersion(
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+  policyId: string,
+  text: string,
+  original: number | null = null,
+): Promise<string> {
   const id = randomUUID();
   const by = caller.userId;
   await tx
@@ -41,6 +53,7 @@ async function insertVersion(tx: Tx, caller: Caller, at: Date, policyId: string,
       id,
       policy_id: policyId,
       text,
+      original,
       created_by: by,
       created_at: at,
       changed_by: by,
@@ -56,7 +69,7 @@ async function updateVersion(
   caller: Caller,
   at: Date,
   id: string,
-  to: { text?: string; quorum?: number; discarded_at?: Date },
+  to: { text?: string; original?: number | null; quorum?: number; discarded_at?: Date },
 ): Promise<void> {
   await tx
     .updateTable("app.policy_versions")
@@ -72,7 +85,7 @@ export function policyWriters({
   now,
 }: Deps): Pick<HandlersOf<"policies">, "add" | "draft" | "save" | "discard" | "send"> {
   return {
-    add: async ({ input: { documentId, title, text }, caller, tx }) => {
+    add: async ({ input: { documentId, title, text, original }, caller, tx }) => {
       if (documentId !== null && !libraryPolicies.some((kind) => kind.documentId === documentId))
         return fail("policy-document");
       await checkText(text);
@@ -90,11 +103,14 @@ export function policyWriters({
         .execute()
         .catch(refuseConstraint);
       const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
-      const versionId = await insertVersion(tx, caller, at, id, filled);
+      const versionId = await insertVersion(tx, caller, at, id, filled, numberOf(original));
       const row = await holdVersion(tx, caller.companyId, versionId);
       return {
         answer: await presentPolicy(tx, caller, id, at),
-        entry: { subject: id, details: { ...versionDetails(row), document: documentId ?? "" } },
+        entry: {
+          subject: id,
+          details: { ...versionDetails(row), document: documentId ?? "", ...(original && { original }) },
+        },
       };
     },
 
@@ -110,7 +126,7 @@ export function policyWriters({
       };
     },
 
-    save: async ({ input: { versionId, revision, text }, caller, tx }) => {
+    save: async ({ input: { versionId, revision, text, original: exhibit }, caller, tx }) => {
       const before = await holdVersion(tx, caller.companyId, versionId);
       if (before.state !== "draft" && before.state !== "review") return fail("policy-version-closed");
       const answer = async () => {
@@ -118,17 +134,22 @@ export function policyWriters({
         const { policyId: _, ...shown } = version!;
         return { ...shown, text: (await holdVersion(tx, caller.companyId, versionId)).text };
       };
-      if (before.text === text) return { answer: await answer(), entry: "unchanged" };
+      const original = exhibit === undefined ? before.original : numberOf(exhibit);
+      const isSameOriginal = original === before.original;
+      if (before.text === text && isSameOriginal) return { answer: await answer(), entry: "unchanged" };
       refuseChanged(before, revision);
       await checkText(text);
       const at = now();
       const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
-      if (before.text === filled) return { answer: await answer(), entry: "unchanged" };
-      await updateVersion(tx, caller, at, versionId, { text: filled });
+      if (before.text === filled && isSameOriginal) return { answer: await answer(), entry: "unchanged" };
+      await updateVersion(tx, caller, at, versionId, { text: filled, ...(!isSameOriginal && { original }) });
       const row = await holdVersion(tx, caller.companyId, versionId);
       return {
         answer: await answer(),
-        entry: { subject: before.policy_id, details: { ...versionDetails(row), before: before.sha256 } },
+        entry: {
+          subject: before.policy_id,
+          details: { ...versionDetails(row), before: before.sha256, ...(exhibit && { original: exhibit }) },
+        },
       };
     },
 

@@ -73,7 +73,8 @@ test("an account at a proved domain is its person's, and each system is judged u
   expect(await said()).toEqual({
     "accounts.leavers-disabled": "pass: Nobody has left.",
     "accounts.one-person-each": "pass: 1 accounts, each of one person or approved.",
-    "privilege.admins-listed": "fail: Administrators without an approval: Dan@acme.test.",
+    "privilege.admins-listed":
+      "fail: Administrators without an approval: Dan@acme.test. Have someone else approve each.",
   });
   const { body } = await olga.get(at("/controls/XC-09"));
   const check = body.checks.find(({ checkId }: { checkId: string }) => checkId === "privilege.admins-listed");

@@ -119,7 +119,7 @@ test("terms that people acknowledge pass without a file, fail while somebody is 
   );
   await pass(6 * 24);
   expect(await said()).toBe(
-    "fail: Not signed within 7 days of the first account: PER-2 (confidentiality terms), PER-2 (code of conduct).",
+    "fail: Not signed within 7 days of the first account: PER-2 (confidentiality terms), PER-2 (code of conduct). Send them their links.",
   );
   for (const signAs of sign) await signAs(adam!);
   await pass();

@@ -10,8 +10,10 @@ import { Field } from "#web/design/field.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { upload } from "#web/upload.ts";
+import { newUploadKey, upload } from "#web/upload.ts";
 import { useWorkspace } from "../../company-context.tsx";
+import { fileOriginal } from "./file-original.ts";
+import type { ChosenDocument } from "./file-original.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ReadDocument } from "./import-preview.tsx";
 import { addressOfPolicy } from "./policies.ts";
@@ -30,14 +32,14 @@ interface ImportPolicyProps {
 /** Choose a Word document or PDF, see what it comes to as a policy and what is left out, then start or replace a draft. */
 export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
   const { company } = useWorkspace();
-  const [chosen, setChosen] = useState<{ readonly name: string; readonly document: ReadDocument }>();
+  const [chosen, setChosen] = useState<ChosenDocument & { readonly document: ReadDocument }>();
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState(OWN);
   const reading = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MEGABYTES * 2 ** 20) throw new Error(`This document is larger than ${MEGABYTES} MB, the limit.`);
       const input = { companyId: company.id, fileName: file.name.slice(0, 300) };
-      return { name: file.name, document: await upload(contract.policies.readFile, input, file) };
+      return { file, key: newUploadKey(), document: await upload(contract.policies.readFile, input, file) };
     },
     onMutate: () => setChosen(undefined),
     onSuccess: (read) => {
@@ -61,8 +63,9 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
             Reading the document...
           </p>
         )}
-        {chosen && <ImportPreview name={chosen.name} document={chosen.document} />}
+        {chosen && <ImportPreview name={chosen.file.name} document={chosen.document} />}
         {chosen && !policy && <AsWhat kind={kind} onKind={setKind} title={title} onTitle={setTitle} />}
+        {chosen && <p className="compact quiet">The document itself is filed as evidence, and the version names it.</p>}
         {chosen && policy?.open && (
           <p className="compact quiet">
             It replaces the text of version {policy.open.number}
@@ -78,7 +81,7 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
           kind="primary"
           disabled={!chosen || (!policy && title.trim() === "")}
           busy={saving.isPending && "Saving..."}
-          onClick={() => chosen && saving.mutate(chosen.document.text)}
+          onClick={() => chosen && saving.mutate(chosen)}
         >
           {policy?.open ? "Replace This Draft's Text" : "Start a Draft"}
         </Button>
@@ -96,8 +99,7 @@ interface AsWhatProps {
 
 /** What a new policy is called, and which expected policy it is. */
 function AsWhat({ kind, onKind, title, onTitle }: AsWhatProps) {
-  const { company } = useWorkspace();
-  const library = useQuery(api.policies.library.queryOptions({ input: { companyId: company.id } }));
+  const library = useLibrary();
   const left = library.data?.policies.filter(({ policyId }) => policyId === null) ?? [];
   return (
     <>
@@ -118,22 +120,38 @@ function AsWhat({ kind, onKind, title, onTitle }: AsWhatProps) {
   );
 }
 
-/** Adds a policy with the text, or puts it into the draft of the policy that is there. */
+function useLibrary() {
+  const { company } = useWorkspace();
+  return useQuery(api.policies.library.queryOptions({ input: { companyId: company.id } }));
+}
+
+/** Files the document, then adds a policy with the text, or puts it into the draft of the policy that is there. */
 function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: string; title: string }) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const replace = useReplaceText();
+  const expected = useLibrary().data?.policies;
   return useMutation({
-    mutationFn: async (text: string) => {
-      if (policy) return await replace(policy, text);
+    mutationFn: async (chosen: ChosenDocument & { readonly document: ReadDocument }) => {
+      const companyId = company.id;
+      const { text } = chosen.document;
+      if (policy) {
+        const original = await fileOriginal(chosen, { companyId, title: policy.title, controlId: policy.controlId });
+        return await replace(policy, text, original);
+      }
       const documentId = kind === OWN ? null : kind;
-      const added = await client.policies.add({ companyId: company.id, documentId, title: title.trim(), text });
+      const controlId = expected?.find((own) => own.documentId === documentId)?.controlId ?? null;
+      const original = await fileOriginal(chosen, { companyId, title: title.trim(), controlId });
+      const added = await client.policies.add({ companyId, documentId, title: title.trim(), text, original });
       await queries.invalidateQueries({ queryKey: api.policies.key() });
       toast.success("Policy added as a draft");
       await navigate(addressOfPolicy(added.id));
     },
-    onSuccess: onClose,
+    onSuccess: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: api.evidence.key() });
+    },
     onError: (error) => showError(error, "This document could not be imported"),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { addressOf } from "#web/address.ts";
 import { showError } from "#web/app-error.ts";
 import { contract } from "#web/contract.ts";
@@ -29,6 +30,14 @@ export function PolicyDocuments({ policy, version }: { policy: PolicyDetails; ve
     },
     onError: (error) => showError(error, "The document could not be downloaded"),
   });
+  const { original } = version;
+  const fetching = useMutation({
+    mutationFn: async ({ id, fileName }: { readonly id: string; readonly fileName: string }) => {
+      const input = { companyId: company.id, evidenceId: id };
+      saveFile(await fetchFile(addressOf(contract.evidence.download, input)), fileName);
+    },
+    onError: (error) => showError(error, "The original could not be downloaded"),
+  });
   return (
     <section>
       <h2>
@@ -46,12 +55,31 @@ export function PolicyDocuments({ policy, version }: { policy: PolicyDetails; ve
             {label}
           </Button>
         ))}
+        {original?.item && (
+          <Button
+            size="small"
+            icon={Download}
+            busy={fetching.isPending && "Fetching it..."}
+            onClick={() => fetching.mutate(original.item!)}
+          >
+            Original
+          </Button>
+        )}
         {policy.may.write && (
           <Button kind="quiet" size="small" icon={Upload} onClick={() => setImporting(true)}>
             Import a Document
           </Button>
         )}
       </div>
+      {original && (
+        <p className="compact quiet">
+          Imported from {original.item && <span className="wraps">{original.item.fileName}, </span>}
+          <Link className="exhibit-number" to={`/dashboard/evidence?exhibit=${original.exhibit}`}>
+            {original.exhibit}
+          </Link>
+          {!original.item && ", which was withdrawn"}
+        </p>
+      )}
       {isImporting && <ImportPolicy policy={policy} onClose={() => setImporting(false)} />}
     </section>
   );

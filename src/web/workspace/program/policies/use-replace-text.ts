@@ -7,18 +7,24 @@ import type { PolicyDetails } from "./policies.ts";
 
 const UNDO_MS = 15_000;
 
-/** Puts a text into a policy's open version, or into a new one, and offers to take that back. Throws where it is refused. */
+/** Puts a text and the exhibit that it was imported from into a policy's open version, or into a new one, and offers to take that back. Throws where it is refused. */
 export function useReplaceText() {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const companyId = company.id;
   const refresh = () => queries.invalidateQueries({ queryKey: api.policies.key() });
 
-  return async (policy: PolicyDetails, text: string): Promise<void> => {
+  return async (policy: PolicyDetails, text: string, original: string): Promise<void> => {
     const isNew = policy.open === null;
     const open = policy.open ?? (await client.policies.draft({ companyId, policyId: policy.id })).open!;
     const before = await client.policies.version({ companyId, versionId: open.id });
-    const saved = await client.policies.save({ companyId, versionId: open.id, revision: before.revision, text });
+    const saved = await client.policies.save({
+      companyId,
+      versionId: open.id,
+      revision: before.revision,
+      text,
+      original,
+    });
     await refresh();
     const undo = async () => {
       try {
@@ -29,6 +35,7 @@ export function useReplaceText() {
             versionId: open.id,
             revision: saved.revision,
             text: before.text,
+            original: before.original?.item ? before.original.exhibit : null,
           });
         toast.success(isNew ? "Draft discarded" : "The text is as it was");
       } catch (error) {
