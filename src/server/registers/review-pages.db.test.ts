@@ -135,7 +135,7 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
   await pass(15 * DAY);
   await olga.signIn();
   expect(await removals()).toBe(
-    "unknown: No complete reading since the decision says that they are gone: c@acme.test.",
+    "unknown: No complete reading since the decision says that they are gone: c@acme.test. Have the system read again, or upload a newer list.",
   );
   await read("a", "b", "c");
   expect(await removals()).toBe("fail: Still there more than 14 days after the decision: c@acme.test.");
