@@ -100,7 +100,6 @@ async function issue({
     programs: [],
     samePeople: [],
     failingControls: [],
-    samePeople: [],
     judged: { judge: judge.sha256, at: TAKEN },
   };
   const bytes = Buffer.from(JSON.stringify(snapshot));
