@@ -7,9 +7,12 @@ import type { PrintedDocument } from "#domain/printed/layout.ts";
 
 const named = ({ document: id }: PrintedDocument) => ({ id, title: findDocument(id)!.document.title });
 
-/** The expected documents that are printed from what stands beside registers; a register says its own. */
+/**
+ * The expected documents that are printed from what stands beside registers; a register says its own. Asked for when a screen is drawn: the
+ * catalog may lie in a file of scripts that this one's is needed by, and is not there yet while this is read.
+ */
 export const printed = {
-  policies: [acknowledgmentLog].map(named),
-  training: [trainingCompletion, trainingOutline].map(named),
-  reviews: [accessReview].map(named),
+  policies: () => [acknowledgmentLog].map(named),
+  training: () => [trainingCompletion, trainingOutline].map(named),
+  reviews: () => [accessReview].map(named),
 };

@@ -56,7 +56,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
         actions={
           training.data && (
             <>
-              {training.data.total > 0 && <PrintMenu documents={printed.training} />}
+              {training.data.total > 0 && <PrintMenu documents={printed.training()} />}
               {mayImport && training.data.total > 0 && (
                 <Button icon={Upload} onClick={() => setImporting(true)}>
                   Import List

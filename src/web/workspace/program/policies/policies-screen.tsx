@@ -136,7 +136,7 @@ export default function PoliciesScreen() {
         sub="What your company has decided: approved by people, acknowledged by everyone it concerns, and kept."
         actions={
           <>
-            {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies} />}
+            {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies()} />}
             {mayWrite && (
               <>
                 <Button icon={Upload} onClick={() => setDialog("import")}>

@@ -97,7 +97,7 @@ export default function ReviewsScreen() {
         sub="Every quarter, decide for each account whether to keep, change or remove its access."
         actions={
           <>
-            {reviews.data?.some(({ closedAt }) => closedAt !== null) && <PrintMenu documents={printed.reviews} />}
+            {reviews.data?.some(({ closedAt }) => closedAt !== null) && <PrintMenu documents={printed.reviews()} />}
             {start}
           </>
         }
