@@ -235,7 +235,7 @@ describe("an acknowledgment", () => {
     const refused = await acknowledge(vera, first.id);
     expect(refused.body).toMatchObject({ code: "policy-replaced", data: { versionId: open.id, number: 2 } });
     expect(refused.body.data.changes).toContainEqual({ kind: "added", text: "And with MFA." });
-    expect((await acknowledge(vera, open.id)).body.code).toBe("policy-not-in-force");
+    expect((await acknowledge(vera, open.id)).body.code).toBe("policy-replaced");
     expect((await acknowledge(vera, open.id, next)).status).toBe(200);
   });
 

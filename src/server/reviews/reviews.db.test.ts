@@ -254,7 +254,7 @@ test("where nobody else could decide, the reviewer decides on their own account,
         AND source = 'Exhibit registers (Okta acme)' ORDER BY observed_at DESC LIMIT 1`,
       [company],
     );
-    expect(reason).toContain("1 by the person whose account it is, because nobody else could.");
+    expect(reason).toContain("1 by the person whose account it is, because nobody else could for 30 days.");
   } finally {
     await admin("UPDATE app.account_bounds SET disabled_at = NULL WHERE user_id = $1", [mia.id]);
   }
