@@ -88,6 +88,7 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
       connector: { version },
       run: { id: "", slot: time, observedAt: time },
       settings: {},
+      exceptions: [],
       steps,
       items,
       results,
