@@ -42,7 +42,7 @@ test("S12: backups are written and tried by a process of their own, and none tha
     }
     expect(row).toMatchObject({ fault: null });
     const name = path.basename(row!.file);
-    expect(await readdir(path.join(folder, "backups"))).toEqual([name, `${name}.keys`]);
+    expect(await readdir(path.join(folder, "backups"))).toEqual([name, `${name}.keys`, "exhibit-store.json"]);
     const held: HeldKeys = await withAdministrator(postgres.url, (client) =>
       openVault(client, secretsIn(server.dataDir), machineClock()),
     );
