@@ -26,7 +26,7 @@ test("a company that cannot be erased holds up no other", async () => {
   await admin("CREATE TABLE public.sample_hold (company uuid REFERENCES app.companies)");
   await admin("INSERT INTO public.sample_hold VALUES ($1)", [stuck]);
   const left = async () => (await admin("SELECT id FROM app.companies WHERE id IN ($1, $2)", [stuck, next])).rows;
-  await running.app.runTasks();
+  await expect(running.app.runTasks(), "the failure is told").rejects.toThrow("sample_hold");
   expect(await left()).toEqual([{ id: stuck }]);
   await admin("DROP TABLE public.sample_hold");
   await running.app.runTasks();
