@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9ee760935910cdb6fbf098a574ea59f219309b1804c137e6a520fffcfe98f1db",
-  "verify.html": "98fdc95688dbd4b9c7c4c6195e8ec0cafe9e9356c4f2d6b0a71d40a5675c0cc6",
+  "verify.mjs": "f28853af8eb3edf1db73523b3682569896fd4a86d8832415b12153e7ca7261f4",
+  "verify.html": "88a14a29b8324b696643f7160bbda5e92c865471015f5929d9b5ff188eb8b207",
 } as const;

@@ -14,7 +14,7 @@ export interface Exception {
   readonly reason: string;
   readonly askedBy: string;
   readonly approvedBy: string;
-  /** Who approved it wrote none of it; otherwise nobody else could. */
+  /** Who approved it wrote none of it. What somebody approved alone leaves nothing out. */
   readonly another: boolean;
   /** The days on which it was approved and after which it has ended. */
   readonly approvedOn: string;
@@ -33,9 +33,9 @@ export function endOf({ approvedOn, until }: Pick<Exception, "approvedOn" | "unt
   return new Date(Math.min(last, longest) || 0);
 }
 
-/** Decisions that have not ended. What is absent, as in older exhibits, leaves nothing out. */
+/** Decisions of two people that have not ended. What is absent, as in older exhibits, leaves nothing out. */
 export const inForce = (all: readonly Exception[] | undefined, now: Date): readonly Exception[] =>
-  (all ?? []).filter((exception) => now < endOf(exception));
+  (all ?? []).filter((exception) => exception.another && now < endOf(exception));
 
 /** The decision that leaves something out which has one of these names; undefined where it counts as any other. */
 export function exceptionOf(
@@ -65,10 +65,10 @@ export function unlessLeftOut(
   return { resource, outcome: "not applicable", observed, wanted, leftOut: namedWords(exception) };
 }
 
-/** "APV-3, until 2027-03-01", and that nobody else approved it where that is so. */
+/** "APV-3, until 2027-03-01". */
 export function decisionWords(exception: Exception): string {
   const until = new Date(endOf(exception).getTime() - DAY_MS).toISOString().slice(0, 10);
-  return `${exception.record}, until ${until}${exception.another ? "" : ", approved alone because nobody else could"}`;
+  return `${exception.record}, until ${until}`;
 }
 
 /** "api (APV-3, until 2027-03-01)". */

@@ -1,5 +1,5 @@
-/** Fields by which a JQL may name what tickets are; others, such as key, assignee or a label, can pick single ones. */
-const FIELDS = ["project", "category", "type", "issuetype", "component", "request type"];
+/** Fields by which a JQL may name what tickets are; others, such as key, assignee, a label or a component, can pick single ones. */
+const FIELDS = ["project", "category", "type", "issuetype", "request type"];
 const TOKEN = /\s*(?:"([^"\\]*)"|'([^'\\]*)'|([A-Za-z0-9_.-]+)|([(),=]))/y;
 
 type Token = { readonly word: string; readonly quoted: boolean } | { readonly mark: string };

@@ -1,6 +1,7 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { ALONE_FOR_DAYS } from "#domain/policies/policy.ts";
 import type { AnotherSince, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { passes } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -47,8 +48,7 @@ export function untilEndsCount(
   const ends = keys.flatMap((key) =>
     register(key).rows.some(isEndedAlone) ? (aloneUntil(said, approversOf(key)) ?? []) : [],
   );
-  const until = [...ends, ...(verdict.until ? [verdict.until] : [])].toSorted((a, b) => a.getTime() - b.getTime())[0];
-  return { ...verdict, until: until ?? null };
+  return passes(verdict.reason, [verdict.until, ...ends]);
 }
 
 /** Until when decisions of an access review that somebody took on their own accounts count, as `aloneUntil` says it. */

@@ -1,6 +1,7 @@
 import { endOf, leftOutWords, namedWords } from "#connectors/exceptions.ts";
 import type { ExceptionKind } from "#connectors/exceptions.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
+import { passes } from "./registers.ts";
 import type { ReadSystem, RegisterVerdict } from "./registers.ts";
 
 /** Which decisions turn what is read of a shape: an account is a program's, a repository holds nothing of production. */
@@ -14,8 +15,6 @@ const turns: Readonly<Partial<Record<Shape, readonly ExceptionKind[]>>> = {
 export function withLeftOut(verdict: RegisterVerdict, { exceptions }: ReadSystem, reads: Shape): RegisterVerdict {
   const own = (exceptions ?? []).filter(({ kind }) => turns[reads]?.includes(kind));
   if (own.length === 0) return verdict;
-  const ends = own.map((exception) => endOf(exception).getTime());
-  const first = new Date(Math.min(...ends, verdict.until?.getTime() ?? Infinity));
-  const until = verdict.outcome === "pass" ? first : verdict.until;
-  return { ...verdict, until, reason: `${verdict.reason}${leftOutWords(own.map(namedWords))}` };
+  const reason = `${verdict.reason}${leftOutWords(own.map(namedWords))}`;
+  return verdict.outcome === "pass" ? passes(reason, [verdict.until, ...own.map(endOf)]) : { ...verdict, reason };
 }

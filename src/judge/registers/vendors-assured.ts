@@ -127,10 +127,8 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
     (row) => (textOf(row, "kind") === "baa" ? contractUntil(row, now) : undefined),
     { fail: "Handles health data, without a signed business associate agreement", pass: verdict.reason },
   );
-  if (verdict.outcome === "pass") {
-    if (agreed.outcome !== "pass" || ofHealth.length === 0) return agreed.outcome === "pass" ? verdict : agreed;
-    return agreed.until && (!verdict.until || agreed.until < verdict.until) ? agreed : verdict;
-  }
+  if (verdict.outcome === "pass")
+    return agreed.outcome === "pass" ? passes(verdict.reason, [verdict.until, agreed.until]) : agreed;
   const other = contracts.rows.filter((row) => row.state === "open" && textOf(row, "kind") === "nda");
   if (other.length === 0) return verdict;
   return fails(
