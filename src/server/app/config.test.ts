@@ -224,7 +224,11 @@ test.each([
 });
 
 describe.each(["web", "worker", "signer"])("ROLE=%s with a shared database", (ROLE) => {
-  const places = { STORAGE_US_URL: "file:///srv/us", STORAGE_EU_URL: "s3://evidence/eu", ANCHORS_URL: "file:///srv/anchors" };
+  const places = {
+    STORAGE_US_URL: "file:///srv/us",
+    STORAGE_EU_URL: "s3://evidence/eu",
+    ANCHORS_URL: "file:///srv/anchors",
+  };
   const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
 
   test.each(["STORAGE_US_URL", "STORAGE_EU_URL", "ANCHORS_URL"])(

@@ -102,7 +102,10 @@ test("O2: both are lost, and the anchors too: nothing is signed under the old na
 test("O2: a ledger of which no anchor is left begins again, though the backup knows of nothing that was signed of it", async () => {
   const old = (await ledger()).origin;
   const oldInstance = instanceOf(at.running.database, at.running.folder);
-  await acceptLoss({ ...oldInstance, anchors: folderAnchors(path.join(folder, "none")) }, { companyId: at.company, ...givenUp });
+  await acceptLoss(
+    { ...oldInstance, anchors: folderAnchors(path.join(folder, "none")) },
+    { companyId: at.company, ...givenUp },
+  );
   const young = await at.people.owner.found("Young Ltd");
   const before = path.join(folder, "before.age");
   await writeBackup(oldInstance, pair.key, before);
@@ -123,7 +126,10 @@ test("O2: a name that was given up since the backup is not signed again, though 
   const whole = path.join(folder, "whole.age");
   const running = instanceOf(at.running.database, at.running.folder);
   await writeBackup(running, pair.key, whole);
-  await acceptLoss({ ...running, anchors: folderAnchors(path.join(folder, "none")) }, { companyId: at.company, ...givenUp });
+  await acceptLoss(
+    { ...running, anchors: folderAnchors(path.join(folder, "none")) },
+    { companyId: at.company, ...givenUp },
+  );
   expect((await ledger()).origin).toBe(`${origin}.2`);
   const left = await machineWith(["us", "eu", "anchors"]);
   const instance = instanceOf(left.database, left.machine);

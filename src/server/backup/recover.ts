@@ -59,8 +59,7 @@ export async function recoverDatabase(
     const evenWhole = anchored?.generation !== generation;
     const accepted = await acceptLoss(deps, { companyId, ...givenUp, evenWhole }).catch(nothingLost);
     const isKnown = anchored && anchored.generation >= generation;
-    if (accepted)
-      restarted.push({ ...accepted, entriesLost: isKnown ? Math.max(0, anchored.size - size) : undefined });
+    if (accepted) restarted.push({ ...accepted, entriesLost: isKnown ? Math.max(0, anchored.size - size) : undefined });
   }
   const damaged = await checkAll(deps);
   return { ...done, restarted, forgotten: [...signed.keys()].filter((id) => !heads.has(id)).length, damaged };
@@ -92,7 +91,8 @@ function nothingLost(error: unknown): undefined {
 async function readHeads(deps: BackupDeps) {
   return await asDefiner(deps, async (client) => {
     const { rows } = await client.query<{ id: string; size: string; generation: number }>(
-      `SELECT h.company_id AS id, h.size, app.ledger_generation(h.company_id) AS generation
+      `SELECT h.company_id AS id, h.size,
+         (SELECT coalesce(max(l.generation), 1) FROM app.ledger_losses l WHERE l.company_id = h.company_id) AS generation
        FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
        WHERE c.deleted_at IS NULL AND h.size > 0 ORDER BY h.company_id`,
     );
