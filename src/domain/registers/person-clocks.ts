@@ -35,7 +35,11 @@ export interface Move {
   /** The fields that changed, as people read them: `Job title`. */
   readonly changed: readonly string[];
   /** Their accounts that are not disabled, and what was done about each since: `Kept in a review`. */
-  readonly accounts: readonly { readonly label: string; readonly source: string; readonly looked: string | undefined }[];
+  readonly accounts: readonly {
+    readonly label: string;
+    readonly source: string;
+    readonly looked: string | undefined;
+  }[];
 }
 
 /**
@@ -56,15 +60,13 @@ export function startClocks(start: Start, now: Date): readonly Clock[] {
 /** What is due after a change of role: that somebody looks at each account. Empty where the change is long ago. */
 export function moveClocks({ at, changed, accounts }: Move, now: Date): readonly Clock[] {
   const dueAt = new Date(at.getTime() + MOVE_DAYS * DAY_MS).toISOString();
-  const clocks = accounts.map(
-    ({ label, source, looked }): Clock => ({
-      label: `Look at what ${label} may do in ${source}`,
-      dueAt,
-      source:
-        looked ?? `${changed.join(" and ")} changed. Decide it in a review, approve an access request, or disable it`,
-      done: looked !== undefined,
-    }),
-  );
+  const clocks = accounts.map(({ label, source, looked }): Clock => ({
+    label: `Look at what ${label} may do in ${source}`,
+    dueAt,
+    source:
+      looked ?? `${changed.join(" and ")} changed. Decide it in a review, approve an access request, or disable it`,
+    done: looked !== undefined,
+  }));
   return isShown(at, MOVED_DAYS, clocks, now) ? clocks : [];
 }
 
@@ -98,13 +100,13 @@ function screeningClock({ by, approved }: NonNullable<Start["screening"]>): Cloc
   };
 }
 
-function together(verb: string, one: string, many: string, owed: readonly Owed[]): readonly Clock[] {
+function together(verb: string, single: string, plural: string, owed: readonly Owed[]): readonly Clock[] {
   if (owed.length === 0) return [];
   const open = owed.filter(({ isDone }) => !isDone);
   const first = Math.min(...(open.length > 0 ? open : owed).map(({ due }) => due.getTime()));
   return [
     {
-      label: `${verb} ${owed.length} ${owed.length === 1 ? one : many}`,
+      label: `${verb} ${owed.length} ${owed.length === 1 ? single : plural}`,
       dueAt: new Date(first).toISOString(),
       source: `${owed.length - open.length} of ${owed.length} done`,
       done: open.length === 0,

@@ -23,7 +23,10 @@ export async function readScreened(
   companyId: string,
   people: readonly { readonly id: string; readonly day: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ person: string; number: number }>`SELECT DISTINCT ON (a.id) a.id AS person, r.number::integer AS number
+  const { rows } = await sql<{
+    person: string;
+    number: number;
+  }>`SELECT DISTINCT ON (a.id) a.id AS person, r.number::integer AS number
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) a (id uuid, day text)
     JOIN app.records r ON r.company_id = ${companyId} AND r.register = 'screenings' AND r.fields ->> 'personId' = a.id::text
     LEFT JOIN app.evidence e ON e.company_id = r.company_id AND 'EX-' || lpad(e.number::text, 6, '0') = r.fields ->> 'report'
