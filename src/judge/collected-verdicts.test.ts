@@ -25,7 +25,12 @@ function said(buckets: readonly string[], exceptions: readonly Exception[], now:
     steps: [],
     judge: (facts) =>
       own.map((name) =>
-        unlessLeftOut(facts, "public-resource", () => [name], bucket(name, name.startsWith("public") ? "fail" : "pass")),
+        unlessLeftOut(
+          facts,
+          "public-resource",
+          () => [name],
+          bucket(name, name.startsWith("public") ? "fail" : "pass"),
+        ),
       ),
   });
   const checks = [of("one", ["files"]), of("other", buckets)];

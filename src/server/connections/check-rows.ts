@@ -39,7 +39,10 @@ export async function lastsAsLong(
   verdicts: readonly CollectedVerdict[],
 ): Promise<boolean> {
   if (verdicts.every(({ restsUntil }) => restsUntil === undefined)) return true;
-  const { rows } = await sql<{ part: string; days: number }>`SELECT concat_ws('/', r.check_id, nullif(r.aspect, '')) AS part,
+  const { rows } = await sql<{
+    part: string;
+    days: number;
+  }>`SELECT concat_ws('/', r.check_id, nullif(r.aspect, '')) AS part,
       round(extract(epoch FROM r.valid_until - r.observed_at) / 86400)::integer AS days
     FROM app.check_results r WHERE r.company_id = ${companyId} AND r.evidence_id = ${evidenceId}`.execute(tx);
   const said = new Map(rows.map(({ part, days }) => [part, days]));

@@ -40,7 +40,13 @@ const outcomeAt = async (hours: number) => {
 /** Approves beta, which is public, for the system of the connection: from the last day of February until March 8, 2027. */
 async function approveBeta(): Promise<void> {
   const [system] = await world.admin("SELECT system_id FROM app.connections WHERE id = $1", [connection]);
-  const fields = { subject: "beta", kind: "public-resource", systemId: system.system_id, reason: "A site", expiresOn: "2027-03-08" };
+  const fields = {
+    subject: "beta",
+    kind: "public-resource",
+    systemId: system.system_id,
+    reason: "A site",
+    expiresOn: "2027-03-08",
+  };
   const [asked, approver] = [owner, randomUUID()];
   await world.admin("SET session_replication_role = replica");
   await world.admin(
