@@ -1188,7 +1188,9 @@ CREATE TABLE app.connections (
   planned_until timestamp with time zone,
   told_at timestamp with time zone,
   system_id uuid,
+  settings_set jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT connections_settings_set_check CHECK ((jsonb_typeof(settings_set) = 'object'::text)),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT connections_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -1221,7 +1223,7 @@ GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT SELECT (company_id, id, state, source, disconnected_at, system_id) ON app.connections TO app_auditor;
-GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at, settings_set) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
@@ -6022,6 +6024,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
+
+CREATE OR REPLACE FUNCTION app.connection_settings_set()
+ RETURNS TABLE(setting text, set_by text, set_on text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.key, coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id::text = s.value ->> 'by'), ''),
+    to_char((s.value ->> 'at')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+  FROM app.connections k CROSS JOIN LATERAL jsonb_each(k.settings_set) s
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY s.key
+$function$;
+ALTER FUNCTION app.connection_settings_set OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_settings_set TO app_user;
 
 CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
  RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "fc7a4db7a3591c2342bfecd3d7812cf407fe8b5f5f837bd29cea3c5b53f01087",
-  "verify.html": "2381392b453a3cbe799c1d8970dbb93d2edb93ace14f9546fe42636278a8556a",
+  "verify.mjs": "76bcd89c582122fe7e20a22702a13d4621f5c341d1aa5604bd875f4171065966",
+  "verify.html": "53821dd9368fbf604c6f5d7a4c66e2926ea3cb76ec883970bdc695d19473deb4",
 } as const;
