@@ -193,6 +193,8 @@ export const clock = z.strictObject({
   /** Null where it is not known: counsel is asked. */
   dueAt: instant.nullable(),
   source: z.string(),
+  /** Whether what it waits for is there; null where that is decided elsewhere. */
+  done: z.boolean().nullable(),
 });
 
 export const historyEntry = z.strictObject({

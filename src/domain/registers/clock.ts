@@ -7,6 +7,8 @@ export interface Clock {
   readonly dueAt: string | null;
   /** What it follows from. */
   readonly source: string;
+  /** Whether what it waits for is there; absent where that is decided elsewhere. */
+  readonly done?: boolean;
 }
 
 /** Deadlines that follow from a record and from those that it leads to. Pure, computed whenever the record is shown. */

@@ -3,8 +3,17 @@ import type { Task, TaskFacts } from "./tasks.ts";
 
 const PEOPLE = "/dashboard/program/people";
 
-/** What people ask for: whose accounts are, addresses that nobody confirmed, and accounts of who left. */
-export function ofPeople({ unmatched, unvouched, leavers }: TaskFacts): Task[] {
+/** Somebody of whom something is due, and how much. */
+export interface Comer {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly open: number;
+  readonly due: Date | null;
+}
+
+/** What people ask for: whose accounts are, addresses that nobody confirmed, what is due of who starts and moves, and accounts of who left. */
+export function ofPeople({ unmatched, unvouched, leavers, starting, moved }: TaskFacts): Task[] {
   const asked: Task[] =
     unmatched === 0
       ? []
@@ -39,5 +48,29 @@ export function ofPeople({ unmatched, unvouched, leavers }: TaskFacts): Task[] {
     to: `${PEOPLE}?record=${id}`,
     due: new Date(endsAt.getTime() + LEAVER_HOURS * 3_600_000),
   }));
-  return [...asked, ...addresses, ...left];
+  const ofComer =
+    (kind: string, title: (name: string) => string, detail: (open: number) => string) =>
+    ({ id, number, name, open, due }: Comer): Task => ({
+      key: `${kind} ${id}`,
+      area: "people",
+      title: title(name),
+      detail: `${number}, ${detail(open)}`,
+      to: `${PEOPLE}?record=${id}`,
+      due,
+    });
+  const started = starting.map(
+    ofComer(
+      "starter",
+      (name) => `Complete the start of ${name}`,
+      (open) => (open === 1 ? "1 thing is open" : `${open} things are open`),
+    ),
+  );
+  const changed = moved.map(
+    ofComer(
+      "mover",
+      (name) => `Look at what ${name} may do`,
+      (open) => `role changed, ${open === 1 ? "1 account" : `${open} accounts`}`,
+    ),
+  );
+  return [...asked, ...addresses, ...started, ...changed, ...left];
 }

@@ -2,6 +2,7 @@ import { ofDuties } from "./of-duties.ts";
 import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
+import type { Comer } from "./of-people.ts";
 import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
 import type { EndingContract, MissingPaper, StandingAssurance, StandingRestore } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
@@ -73,6 +74,9 @@ export interface TaskFacts {
     readonly endsAt: Date;
     readonly open: number;
   }[];
+  /** People who start, and people whose role changed, with how much of what is due of them is open. */
+  readonly starting: readonly Comer[];
+  readonly moved: readonly Comer[];
   /** Vendors rated high: until when their newest report counts. */
   readonly assurances: readonly StandingAssurance[];
   readonly papers: readonly MissingPaper[];

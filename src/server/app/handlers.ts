@@ -50,6 +50,7 @@ import { uploadHandlers } from "../uploads/handlers.ts";
 import { userHandlers } from "../users/handlers.ts";
 import { documentHandlers } from "../documents/handlers.ts";
 import { staffHandlers } from "../staff/handlers.ts";
+import { readOwnClocks } from "../staff/person-clocks.ts";
 import { trainingHandlers } from "../staff/training-handlers.ts";
 import { systemHandlers } from "../systems/handlers.ts";
 import { supportHandlers } from "../support/handlers.ts";
@@ -79,7 +80,7 @@ export function createHandlers(services: Services): Handlers {
     printedDocuments: printedDocumentHandlers(services),
     systems: systemHandlers(services),
     accounts: accountHandlers(services),
-    registers: registerHandlers(services),
+    registers: registerHandlers({ ...services, ownClocks: readOwnClocks }),
     proposals: proposalHandlers(services),
     prefilledReviews: prefilledReviewHandlers(services),
     staff: staffHandlers(services),

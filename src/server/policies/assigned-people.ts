@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
+import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { hasEarlier, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
@@ -30,13 +31,14 @@ interface AcknowledgmentRow {
 
 /**
  * Whom the versions in force of these policies are assigned to at `now`, and until when: by the rule that the check has. The same text that
- * was acknowledged before counts.
+ * was acknowledged before counts. Of these people alone where `only` names them.
  */
 export async function readAssigned(
   tx: Tx,
   companyId: string,
   policyIds: readonly string[],
   now: Date,
+  only?: readonly string[],
 ): Promise<Map<string, AssignedPerson[]>> {
   const ids = sql`${policyIds}::uuid[]`;
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
@@ -45,6 +47,7 @@ export async function readAssigned(
       r.fields ->> 'kind' AS kind, r.fields ->> 'startsAt' AS starts
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND (r.fields ->> 'startsAt')::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
+      AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: acknowledged } =
     await sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,

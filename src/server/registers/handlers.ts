@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { csvHandlers } from "./csv-files.ts";
 import { readLinkedFrom } from "./linked-from.ts";
@@ -18,8 +21,12 @@ import { fileHandlers } from "./use-files.ts";
 import { manyWriters } from "./write-many.ts";
 import { recordWriters, refuseConstraint } from "./write-record.ts";
 
+type Deadlines = z.input<typeof contract.registers.get.output>["deadlines"];
+
 interface Deps {
   readonly now: () => Date;
+  /** What is due of somebody who starts, or whose role changed. */
+  readonly ownClocks: (tx: Tx, caller: Caller, personId: string, now: Date) => Promise<Deadlines>;
 }
 
 /** The one set of endpoints for every register. */
@@ -36,7 +43,10 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
       await recordView(tx, caller, register, record);
       return {
         ...record,
-        deadlines: await readDeadlines(tx, caller, register, record, now()),
+        deadlines:
+          register.key === "people"
+            ? await deps.ownClocks(tx, caller, record.id, now())
+            : await readDeadlines(tx, caller, register, record, now()),
         history: await readHistory(tx, caller.companyId, register, record.id),
         overTime: await readOverTime(tx, caller.companyId, register, record.id),
         linkedFrom: await readLinkedFrom(tx, caller.companyId, record.id),

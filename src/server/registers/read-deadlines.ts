@@ -42,5 +42,5 @@ export async function readDeadlines(
         AND coalesce(r.fields ->> ${besides.endsOn} >= ${now.toISOString().slice(0, 10)}, true)
         ORDER BY (r.fields ->> ${besides.needs})::numeric, r.number`)
     : [];
-  return { title: title(own), clocks: clocks.of(own, linked, others).map((clock) => ({ ...clock })) };
+  return { title: title(own), clocks: clocks.of(own, linked, others).map((clock) => ({ ...clock, done: null })) };
 }

@@ -15,6 +15,7 @@ import { listRegisters } from "../registers/list-registers.ts";
 import { readAskedAccounts } from "../registers/read-accounts.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
+import { readComers } from "../staff/person-clocks.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { listTraining } from "../staff/training/list-training.ts";
 import { readDuties, readNotices, readReports } from "./read-duties.ts";
@@ -50,6 +51,7 @@ export async function readTasks(
         })),
       reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
       ...accounts,
+      ...(readsPeople ? await readComers(tx, caller, now) : { starting: [], moved: [] }),
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
       papers: await readPapers(tx, companyId, role, now),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { coursesFor } from "#catalog/training/courses.ts";
 import { standingIn } from "#domain/training/due.ts";
+import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 
@@ -22,8 +23,8 @@ interface PassRow {
   readonly at: Date;
 }
 
-/** How each person who works here stands in the courses that they need. */
-export async function readStandings(tx: Tx, companyId: string, now: Date) {
+/** How each person who works here stands in the courses that they need; of these people alone where `only` names them. */
+export async function readStandings(tx: Tx, companyId: string, now: Date, only?: readonly string[]) {
   const [facts] = await callFunction(tx, "app.training_facts", []);
   const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
@@ -31,6 +32,7 @@ export async function readStandings(tx: Tx, companyId: string, now: Date) {
       (SELECT max(l.created_at) FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id) AS sent_at
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
+      AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: passes } =
     await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c

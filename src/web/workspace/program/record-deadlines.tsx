@@ -7,13 +7,13 @@ import type { RecordDetails } from "./registers.ts";
 
 type Deadlines = NonNullable<RecordDetails["deadlines"]>;
 
-/** Each deadline of a record with the hours that are left, and what it follows from. Whether it was met is decided elsewhere. */
+/** Each deadline of a record with the hours that are left, and what it follows from. Whether a check is met by it is decided elsewhere. */
 export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: Deadlines }) {
   const now = timeNow();
   return (
     <PanelSection title={title}>
       <ul className="record-deadlines">
-        {clocks.map(({ label, dueAt, source }) => (
+        {clocks.map(({ label, dueAt, source, done }) => (
           <li key={`${label} ${source}`}>
             <span className="narrows">
               <b className="strong wraps">{label}</b>
@@ -22,11 +22,15 @@ export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: D
                 {source}
               </span>
             </span>
-            <Mark
-              finding={dueAt === null ? "unknown" : Date.parse(dueAt) <= now.getTime() ? "failing" : "needs evidence"}
-            >
-              {leftUntil(dueAt, now)}
-            </Mark>
+            {done === true ? (
+              <Mark finding="sealed">Done</Mark>
+            ) : (
+              <Mark
+                finding={dueAt === null ? "unknown" : Date.parse(dueAt) <= now.getTime() ? "failing" : "needs evidence"}
+              >
+                {leftUntil(dueAt, now)}
+              </Mark>
+            )}
           </li>
         ))}
       </ul>

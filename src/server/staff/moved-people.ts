@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { findRegister } from "#catalog/registers/index.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+/** What a role is told by: where somebody's changes, their accesses are looked at. */
+const ROLE_FIELDS = ["jobTitle", "kind"];
+/** More than these ask for nothing: a roster that was written at once is no list of changes. */
+const MOST = 500;
+
+interface Somebody {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+}
+
+export interface MovedPerson extends Somebody {
+  readonly at: Date;
+  /** The fields that changed, as people read them. */
+  readonly changed: readonly string[];
+}
+
+const worksHere = (companyId: string, now: Date, personId: string | undefined) => sql`r.company_id = ${companyId}
+  AND r.register = 'people' AND r.ended_at IS NULL AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
+  AND ${personId === undefined ? sql`true` : sql`r.id = ${personId}`}`;
+
+/** Who starts, or started in the last 60 days; of one person alone where `personId` names them. */
+export async function readStarting(tx: Tx, companyId: string, now: Date, personId?: string) {
+  const { rows } = await sql<Somebody & { starts_at: string }>`SELECT r.id, r.number::integer AS number,
+      r.fields ->> 'name' AS name, r.fields ->> 'startsAt' AS starts_at
+    FROM app.records r WHERE ${worksHere(companyId, now, personId)}
+      AND (r.fields ->> 'startsAt')::timestamptz > ${now}::timestamptz - interval '60 days'
+    ORDER BY (r.fields ->> 'startsAt')::timestamptz, r.number LIMIT ${MOST}`.execute(tx);
+  return rows.map(({ starts_at: startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt) }));
+}
+
+/**
+ * Whose job or employment changed in the last 90 days, with the last of these changes; of one person alone where `personId` names them. A
+ * first value is no change, and neither is another way to write the same one.
+ */
+export async function readMoved(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  personId?: string,
+): Promise<readonly MovedPerson[]> {
+  const { rows } = await sql<Somebody & { at: Date; fields: string[] }>`SELECT r.id, r.number::integer AS number,
+      r.fields ->> 'name' AS name, m.changed_at AS at, m.fields
+    FROM app.records r CROSS JOIN LATERAL (
+      SELECT c.changed_at, array_agg(x.field ORDER BY x.field DESC) AS fields FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, before text, after text)
+      WHERE c.company_id = r.company_id AND c.record_id = r.id AND c.kind = 'changed'
+        AND c.changed_at BETWEEN ${now}::timestamptz - interval '90 days' AND ${now} AND x.field = ANY (${ROLE_FIELDS}::text[])
+        AND x.after IS NOT NULL AND lower(btrim(x.before)) <> lower(btrim(x.after))
+      GROUP BY c.version, c.changed_at ORDER BY c.version DESC LIMIT 1) m
+    WHERE ${worksHere(companyId, now, personId)} AND r.changed_at > ${now}::timestamptz - interval '90 days'
+    ORDER BY m.changed_at, r.number LIMIT ${MOST}`.execute(tx);
+  const { fields } = findRegister("people")!;
+  return rows.map(({ fields: changed, ...row }) => ({ ...row, changed: changed.map((key) => fields[key]!.label) }));
+}
