@@ -62,6 +62,8 @@ export interface Snapshot {
 interface Taken {
   readonly snapshot: Snapshot;
   readonly matches: readonly AccountMatch[];
+  /** Accounts in Exhibit that are one person's, in groups. */
+  readonly doubled: readonly (readonly string[])[];
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
@@ -232,7 +234,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ends: people.flatMap(({ endsAt }) => endsAt ?? []),
     reviewed: reviews.exhibits,
   };
-  return { snapshot, matches };
+  return { snapshot, matches, doubled };
 }
 
 interface Confirmed extends Indexed {
