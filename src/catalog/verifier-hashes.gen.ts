@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "f28853af8eb3edf1db73523b3682569896fd4a86d8832415b12153e7ca7261f4",
-  "verify.html": "88a14a29b8324b696643f7160bbda5e92c865471015f5929d9b5ff188eb8b207",
+  "verify.mjs": "76802e4245285068293a8ada71970fd5414cedc435ad3d9e1a1f717aa699525c",
+  "verify.html": "7378c90e6c11a5c9770dbdcfee051d69c395c4ebe25351a202946d5fa94dc5ef",
 } as const;
