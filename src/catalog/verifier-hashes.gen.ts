@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "76802e4245285068293a8ada71970fd5414cedc435ad3d9e1a1f717aa699525c",
-  "verify.html": "7378c90e6c11a5c9770dbdcfee051d69c395c4ebe25351a202946d5fa94dc5ef",
+  "verify.mjs": "9170e38d2f666802e7d58596c8881cfb9f9e3d54d00d22d28570a2d0b22c88fd",
+  "verify.html": "2c42cfc8e3029e39e9d34b6d813a2e3e3e43024c194f7b726c3c1094d3eb00f1",
 } as const;
