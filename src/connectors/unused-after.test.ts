@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { Settings } from "./connector.ts";
 import { connectors } from "./index.ts";
 import { unusedAfter } from "./unused-after.ts";
 
 test("an account is unused after 90 days, or sooner where a company says so, and never later", () => {
-  expect([{}, { inactiveDays: 365 }, { inactiveDays: 30 }, { inactiveDays: "365" }].map(unusedAfter)).toEqual([
-    90, 90, 30, 90,
-  ]);
+  const set: readonly Settings[] = [{}, { inactiveDays: 365 }, { inactiveDays: 30 }, { inactiveDays: "365" }];
+  expect(set.map(unusedAfter)).toEqual([90, 90, 30, 90]);
 });
 
 /** The numbers that companies set, each with the loosest that is taken. */

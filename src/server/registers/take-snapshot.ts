@@ -137,11 +137,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
   }
   await keep.done();
-  const sealed = [...pagesOf].map(([key, pages]) => ({
-    key,
-    pages,
-    last: lastOf(key),
-  }));
+  const sealed = [...pagesOf].map(([key, pages]) => ({ key, pages, last: lastOf(key) }));
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
