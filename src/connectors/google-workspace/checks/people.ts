@@ -2,7 +2,7 @@ import { Fact } from "#domain/facts/fact.ts";
 import { known } from "#domain/facts/known.ts";
 import { atLeastOf, atMostOf } from "#domain/facts/population.ts";
 import type { Reading, Table } from "#domain/facts/reading.ts";
-import { Truth } from "#domain/facts/truth.ts";
+import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { unlessLeftOut } from "../../exceptions.ts";
 import { daysBefore, everyItem, observed, observedWhere } from "../../facts.ts";
