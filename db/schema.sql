@@ -1188,7 +1188,9 @@ CREATE TABLE app.connections (
   planned_until timestamp with time zone,
   told_at timestamp with time zone,
   system_id uuid,
+  settings_set jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT connections_settings_set_check CHECK ((jsonb_typeof(settings_set) = 'object'::text)),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT connections_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -1221,7 +1223,7 @@ GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT SELECT (company_id, id, state, source, disconnected_at, system_id) ON app.connections TO app_auditor;
-GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at, settings_set) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
@@ -3558,7 +3560,9 @@ CREATE TABLE app.register_runs (
   digest bytea NOT NULL,
   pages text[] NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  same_accounts jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT register_runs_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT register_runs_same_accounts_check CHECK ((jsonb_typeof(same_accounts) = 'array'::text)),
   CONSTRAINT register_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT register_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -3581,7 +3585,7 @@ CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.register_runs FOR EACH ROW E
 GRANT SELECT ON app.register_runs TO app_backup;
 GRANT DELETE, SELECT ON app.register_runs TO app_definer;
 GRANT SELECT ON app.register_runs TO app_user;
-GRANT INSERT (company_id, evidence_id, taken_at, digest, pages) ON app.register_runs TO app_user;
+GRANT INSERT (company_id, evidence_id, taken_at, digest, pages, same_accounts) ON app.register_runs TO app_user;
 GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 
 CREATE TABLE app.registers (
@@ -6021,10 +6025,16 @@ CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+  WITH newest AS (
+    SELECT x.same_accounts FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
+  )
   SELECT r.number, r.fields ->> 'kind', r.fields ->> 'subject', r.fields ->> 'reason',
     (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
     coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
-    NOT r.approved_alone, to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
+    NOT r.approved_alone AND NOT EXISTS (
+      SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
+      WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
+    to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
   FROM app.connections k
   JOIN app.records r ON r.company_id = k.company_id AND r.register = 'approvals' AND r.matter_id IS NULL AND r.ended_at IS NULL
     AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = ANY (p_kinds)
@@ -6034,6 +6044,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
+
+CREATE OR REPLACE FUNCTION app.connection_settings_set()
+ RETURNS TABLE(setting text, set_by text, set_on text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.key, coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id::text = s.value ->> 'by'), ''),
+    to_char((s.value ->> 'at')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+  FROM app.connections k CROSS JOIN LATERAL jsonb_each(k.settings_set) s
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY s.key
+$function$;
+ALTER FUNCTION app.connection_settings_set OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_settings_set TO app_user;
 
 CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
  RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "f28853af8eb3edf1db73523b3682569896fd4a86d8832415b12153e7ca7261f4",
-  "verify.html": "88a14a29b8324b696643f7160bbda5e92c865471015f5929d9b5ff188eb8b207",
+  "verify.mjs": "ca78f4387c05feab89e734abeaa78878f230614610318e837934bbfa65039f1c",
+  "verify.html": "212384cd0be4f3b8438b2ae3b805cb9f7b6d4d05b066b7e284ca0e3f94e3ce98",
 } as const;

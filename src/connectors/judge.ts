@@ -1,14 +1,17 @@
 import type { CheckOutcome, PartVerdict } from "#domain/verdict.ts";
 import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
-import { leftOutIn, leftOutWords } from "./exceptions.ts";
+import { firstEndIn, leftOutIn, leftOutWords } from "./exceptions.ts";
 import type { Exception } from "./exceptions.ts";
+import type { SettingSet } from "./who-set.ts";
 
 /** What a run brought, as checks are judged from it. */
 export interface Collected {
   readonly items: readonly EvidenceItem[];
   readonly steps: readonly StepReport[];
   readonly settings: Settings;
+  /** Who set them, as the run found it. */
+  readonly settingsSet?: readonly SettingSet[] | undefined;
   /** Decisions that leave resources out, as the run found them. */
   readonly exceptions?: readonly Exception[] | undefined;
   readonly now: Date;
@@ -26,6 +29,7 @@ export function judgeChecks(checks: readonly ConnectorCheck[], collected: Collec
     items: (kind: string) => byKind.get(kind) ?? [],
     step: (id: string) => byStep.get(id),
     settings: collected.settings,
+    settingsSet: collected.settingsSet,
     exceptions: collected.exceptions,
     now: collected.now,
   };
@@ -100,7 +104,8 @@ const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not ap
 
 /**
  * What the results of one run answer about parts of the library's checks. Where several of a connector's checks answer one part, the
- * worst stands, and its reason names how many agree: a part passes only if all that answer it do. `version` is the manifest's.
+ * worst stands, and its reason names how many agree: a part passes only if all that answer it do. With the first end of the decisions that
+ * any of them went by. `version` is the manifest's.
  */
 export function partVerdicts(
   checks: readonly ConnectorCheck[],
@@ -125,6 +130,7 @@ export function partVerdicts(
       all.flatMap((result) => leftOutIn(result.observations)).filter((item) => !named.has(item)),
     );
     const reason = `${titles.get(first!.checkId)}${others}: ${first!.reason}${besides}`;
-    return { checkId, aspect, version, outcome, reason };
+    const end = firstEndIn(all.flatMap(({ observations }) => observations));
+    return { checkId, aspect, version, outcome, reason, ...(end !== undefined && { restsUntil: new Date(end) }) };
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Manifest, Scope } from "../connector.ts";
+import { MOST_DAYS_UNUSED } from "../unused-after.ts";
 import { kinds } from "./kinds.ts";
 
 const AUTH = "https://www.googleapis.com/auth/";
@@ -105,19 +106,19 @@ export const manifest: Manifest = {
   kinds,
   settings: z.strictObject({
     approvedApps: z.array(z.string()).default([]),
-    inactiveDays: z.number().int().min(30).max(365).default(90),
+    inactiveDays: z.number().int().min(30).max(MOST_DAYS_UNUSED).default(MOST_DAYS_UNUSED),
   }),
   settingFields: [
     {
       name: "approvedApps",
-      label: "Approved apps",
-      help: "OAuth client IDs that may read all mail or files, one a line.",
+      label: "Propose apps with full access",
+      help: "OAuth client IDs that may read all mail or files, one a line. Each is left out once somebody else approves it under Approvals.",
       kind: "lines",
     },
     {
       name: "inactiveDays",
       label: "Days until an account counts as unused",
-      help: "90 unless your policy says otherwise.",
+      help: "At most 90; fewer where your policy says so.",
       kind: "number",
     },
   ],

@@ -39,6 +39,7 @@ export const neverNull = {
     "approved_on",
     "until",
   ],
+  "app.connection_settings_set": ["setting", "set_by", "set_on"],
   "app.collection_ends": [
     "run_id",
     "company",

@@ -468,6 +468,7 @@ export interface AppConnections {
   planned_until: Timestamp | null;
   provider: string;
   settings: Generated<Json>;
+  settings_set: Generated<Json>;
   source: string | null;
   state: Generated<string>;
   system_id: string | null;
@@ -1377,6 +1378,7 @@ export interface AppRegisterRuns {
   evidence_id: string;
   ledger_index: Generated<number>;
   pages: string[];
+  same_accounts: Generated<Json>;
   taken_at: Timestamp;
 }
 

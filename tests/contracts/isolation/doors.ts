@@ -166,6 +166,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.connection_exceptions": {
     plainly: ["SELECT * FROM app.connection_exceptions(ARRAY['service-account', 'public-resource'])", []],
   },
+  "app.connection_settings_set": { plainly: ["SELECT * FROM app.connection_settings_set()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
