@@ -4234,7 +4234,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text, 'anchors'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5112,6 +5112,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.anchor_place(p_found text)
+ RETURNS TABLE(id text, has_signed boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.store_identities (geography, store_id) SELECT 'anchors', p_found WHERE p_found IS NOT NULL ON CONFLICT DO NOTHING;
+  SELECT (SELECT s.store_id FROM app.store_identities s WHERE s.geography = 'anchors'), EXISTS (SELECT FROM app.ledger_checkpoints)
+$function$;
+ALTER FUNCTION app.anchor_place OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.anchor_place TO app_signer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
  RETURNS timestamp with time zone

@@ -19,6 +19,7 @@ export interface Functions {
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
   "app.am_i_written_to": { args: []; value: boolean | null };
+  "app.anchor_place": { args: [found: string | null]; rows: { id: string | null; has_signed: boolean | null } };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
@@ -347,6 +348,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
   "app.am_i_written_to": "value",
+  "app.anchor_place": "rows",
   "app.another_since": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",

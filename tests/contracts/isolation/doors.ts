@@ -523,6 +523,7 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.store_facts": { "of a place": ["SELECT * FROM app.store_facts('us')", []] },
+  "app.anchor_place": { "of anchors": ["SELECT * FROM app.anchor_place(NULL)", []] },
   "app.know_store": { "a place": ["SELECT app.know_store('us', 'an id')", []] },
   "app.installation_operation": {
     "of a connection that is no installation": [
