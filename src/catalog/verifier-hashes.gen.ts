@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "ca78f4387c05feab89e734abeaa78878f230614610318e837934bbfa65039f1c",
-  "verify.html": "212384cd0be4f3b8438b2ae3b805cb9f7b6d4d05b066b7e284ca0e3f94e3ce98",
+  "verify.mjs": "7bfdd0f1b15411799d64332dc45d6baefc3711b9be8f3178513de5c42f9034b4",
+  "verify.html": "e3bd406a77c10fdc1158f2d54f132f7266add745655f151264d938d34f61f628",
 } as const;
