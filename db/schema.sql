@@ -117,6 +117,11 @@ CREATE TABLE app.account_lists (
   seen_at timestamp with time zone NOT NULL,
   whole boolean NOT NULL,
   accounts jsonb NOT NULL,
+  active jsonb,
+  gone jsonb NOT NULL DEFAULT '[]'::jsonb,
+  emptied_at timestamp with time zone,
+  emptied_from integer,
+  told_at timestamp with time zone,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -131,10 +136,12 @@ CREATE POLICY read ON app.account_lists FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists FOR EACH ROW WHEN (((new.emptied_at IS NOT NULL) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'connection_id');
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
-GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, whole, accounts, active, gone, emptied_at, emptied_from, told_at) ON app.account_lists TO app_user;
+GRANT UPDATE (told_at) ON app.account_lists TO app_definer;
 
 CREATE TABLE app.acknowledgment_pages (
   company_id uuid NOT NULL,
@@ -6789,6 +6796,8 @@ BEGIN
     UNION ALL SELECT 'alerts', a.company_id || ' ' || a.user_id, a.company_id, min(app.alert_due(a.daily, a.at)) FROM app.alerts a GROUP BY 2, 3
     UNION ALL SELECT 'rights', r.id::text, r.company_id, r.at FROM app.ended_rights r WHERE r.told_at IS NULL
     UNION ALL SELECT 'attention', k.id::text, k.company_id, '-infinity' FROM app.connections k WHERE k.state = 'needs attention' AND k.told_at IS NULL
+    UNION ALL SELECT 'attention', l.connection_id::text, l.company_id, '-infinity' FROM app.account_lists l
+      WHERE l.emptied_at IS NOT NULL AND l.told_at IS NULL
     UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
     UNION ALL SELECT 'registers', c.id::text, c.id, '-infinity' FROM app.companies c WHERE c.deleted_at IS NULL
@@ -12368,6 +12377,32 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.take_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_emptied(p_company uuid, p_connection uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, listed integer, emptied_at timestamp with time zone, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.account_lists;
+BEGIN
+  SELECT l.* INTO v FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.companies c ON c.id = l.company_id AND c.deleted_at IS NULL
+    WHERE l.company_id = p_company AND l.connection_id = p_connection AND l.emptied_at IS NOT NULL AND l.told_at IS NULL
+    FOR NO KEY UPDATE OF l;
+  IF v.connection_id IS NULL THEN RETURN; END IF;
+  UPDATE app.account_lists l SET told_at = p_now WHERE l.company_id = v.company_id AND l.connection_id = v.connection_id;
+  RETURN QUERY SELECT c.name, k.id, k.provider, k.account_label, v.emptied_from, v.emptied_at, u.email, p.first_name, p.last_name
+    FROM app.companies c JOIN app.connections k ON k.company_id = c.id AND k.id = v.connection_id
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.take_emptied OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_emptied TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_ended_rights(p_company uuid, p_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)

@@ -300,6 +300,7 @@ export interface Functions {
   "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
   "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
   "app.take_attention": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; attention: string | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.take_emptied": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; listed: number | null; emptied_at: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_ended_rights": { args: [company: string | null, id: string | null, now: Date | null]; rows: { company: string | null; person: string | null; reason: string | null; ended: unknown | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_incident_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company: string | null; slug: string | null; email: string | null; first_name: string | null; last_name: string | null; what: string | null; daily: boolean | null; control_id: string | null; kind: string | null; reason: string | null; began_at: Date | null; ended_at: Date | null; ended_as: string | null; ends_at: Date | null; number: number | null; item: string | null } };
   "app.take_link": { args: [stateSha256: Buffer | null]; rows: { company_id: string | null; id: string | null; connection_id: string | null; provider: string | null; method: string | null; facts: unknown | null; session_sha256: Buffer | null; redirect_uri: string | null; sealed: Buffer | null; expires_at: Date | null } };
@@ -627,6 +628,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.system_freshness": "rows",
   "app.take_alerts": "rows",
   "app.take_attention": "rows",
+  "app.take_emptied": "rows",
   "app.take_ended_rights": "rows",
   "app.take_incident_alerts": "rows",
   "app.take_link": "rows",
