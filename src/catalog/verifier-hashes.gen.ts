@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "f28853af8eb3edf1db73523b3682569896fd4a86d8832415b12153e7ca7261f4",
-  "verify.html": "88a14a29b8324b696643f7160bbda5e92c865471015f5929d9b5ff188eb8b207",
+  "verify.mjs": "fc7a4db7a3591c2342bfecd3d7812cf407fe8b5f5f837bd29cea3c5b53f01087",
+  "verify.html": "2381392b453a3cbe799c1d8970dbb93d2edb93ace14f9546fe42636278a8556a",
 } as const;

@@ -48,6 +48,8 @@ export interface Observation {
   readonly because?: readonly string[];
   /** What a decision leaves out, with the decision; of resources that one does. */
   readonly leftOut?: string;
+  /** When that decision ends. */
+  readonly leftOutUntil?: string;
 }
 
 /** What one check came to in one run. */

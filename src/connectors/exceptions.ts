@@ -62,7 +62,8 @@ export function unlessLeftOut(
   if (!exception) return seen;
   const observed = `left out by ${decisionWords(exception)}: ${exception.reason}`;
   const { resource, wanted } = seen;
-  return { resource, outcome: "not applicable", observed, wanted, leftOut: namedWords(exception) };
+  const until = endOf(exception).toISOString();
+  return { resource, outcome: "not applicable", observed, wanted, leftOut: namedWords(exception), leftOutUntil: until };
 }
 
 /** "APV-3, until 2027-03-01". */
@@ -83,6 +84,16 @@ export function leftOutWords(names: readonly string[]): string {
   if (all.length === 0) return "";
   const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : "";
   return ` ${all.length} left out by decision: ${all.slice(0, NAMED).join("; ")}${more}.`;
+}
+
+/** Whether a reason says that a decision of people left something out, as {@link leftOutWords} does. What only looks like it weakens alone. */
+export const saysLeftOut = (reason: string): boolean => /(?:^| )\d+ left out by decision: /.test(reason);
+
+/** When the first of the decisions that leave something out ends; undefined where none does. */
+export function firstEndIn(observations: readonly Observation[]): string | undefined {
+  const ends = observations.flatMap(({ leftOutUntil }) => (leftOutUntil === undefined ? [] : [leftOutUntil]));
+  // All of them are ISO 8601 in UTC to the millisecond.
+  return ends.toSorted()[0];
 }
 
 /** What observations leave out, with its decision. */

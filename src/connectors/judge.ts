@@ -1,7 +1,7 @@
 import type { CheckOutcome, PartVerdict } from "#domain/verdict.ts";
 import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
-import { leftOutIn, leftOutWords } from "./exceptions.ts";
+import { firstEndIn, leftOutIn, leftOutWords } from "./exceptions.ts";
 import type { Exception } from "./exceptions.ts";
 
 /** What a run brought, as checks are judged from it. */
@@ -100,7 +100,8 @@ const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not ap
 
 /**
  * What the results of one run answer about parts of the library's checks. Where several of a connector's checks answer one part, the
- * worst stands, and its reason names how many agree: a part passes only if all that answer it do. `version` is the manifest's.
+ * worst stands, and its reason names how many agree: a part passes only if all that answer it do. With the first end of the decisions that
+ * any of them went by. `version` is the manifest's.
  */
 export function partVerdicts(
   checks: readonly ConnectorCheck[],
@@ -125,6 +126,7 @@ export function partVerdicts(
       all.flatMap((result) => leftOutIn(result.observations)).filter((item) => !named.has(item)),
     );
     const reason = `${titles.get(first!.checkId)}${others}: ${first!.reason}${besides}`;
-    return { checkId, aspect, version, outcome, reason };
+    const end = firstEndIn(all.flatMap(({ observations }) => observations));
+    return { checkId, aspect, version, outcome, reason, ...(end !== undefined && { restsUntil: new Date(end) }) };
   });
 }

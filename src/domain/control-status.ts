@@ -8,7 +8,7 @@ export type ControlStatus = "passing" | "failing" | "needs evidence" | "not appl
 
 /**
  * What decided a check. `machine`: an observation or a report that can be judged again. `register`: records that Exhibit keeps, which can
- * be judged again, too. `person`: somebody's signed test, which cannot.
+ * be judged again, too, be it that an approved record left out something of what a machine saw. `person`: somebody's signed test, which cannot.
  */
 export type Basis = "machine" | "register" | "person";
 

@@ -20,6 +20,8 @@ export interface CheckVerdict {
 export interface PartVerdict extends CheckVerdict {
   /** Empty for what speaks of the whole check, and so can never pass it. */
   readonly aspect: string;
+  /** When the first of the decisions that it went by ends; absent where it went by none. */
+  readonly restsUntil?: Date;
 }
 
 /** A part's name: "check/aspect"; the check's alone for what speaks of all of it. */

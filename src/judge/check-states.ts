@@ -1,6 +1,7 @@
 import { controls as library } from "#catalog/index.ts";
 import { phraseOfKind } from "#catalog/kind-phrases.ts";
 import { partsOf } from "#catalog/parts.ts";
+import { saysLeftOut } from "#connectors/exceptions.ts";
 import type { Basis, CheckInControl } from "#domain/control-status.ts";
 import { answersWithTests, decideByTest, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { TestAnswer, TestsByCheck } from "#domain/manual-tests/decide.ts";
@@ -176,7 +177,8 @@ function basisOf({ outcome, parts, decisive, answers }: CheckState): Basis | nul
 
 function basisOfAnswer(answer: Answer): Basis {
   if (answer.source === MANUAL_TEST) return "person";
-  return isNameOfRegisters(answer.source) ? "register" : "machine";
+  // What a decision left out was not decided by what a machine saw alone: an approved record of a register did, too.
+  return isNameOfRegisters(answer.source) || saysLeftOut(answer.reason) ? "register" : "machine";
 }
 
 /** Until when an outcome lasts. A decision that ends may bring systems that nobody has read; what fails, fails with them, too. */

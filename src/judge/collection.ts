@@ -1,10 +1,10 @@
-import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import type { EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
 import type { Exception } from "#connectors/exceptions.ts";
-import { judgeChecks, partVerdicts } from "#connectors/judge.ts";
+import { judgeChecks } from "#connectors/judge.ts";
 import type { CollectionQuestion, PartsAnswer } from "#domain/judge/contract.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import { accounts } from "./accounts.ts";
+import { collectedVerdicts } from "./collected-verdicts.ts";
 
 /** What an exhibit of a connection says of parts of checks, from its items, steps, settings and decisions and nothing else that it says. */
 export function judgeCollection({ instant, input }: CollectionQuestion): PartsAnswer {
@@ -16,15 +16,16 @@ export function judgeCollection({ instant, input }: CollectionQuestion): PartsAn
     readonly exceptions?: readonly Exception[];
   };
   const checks = accounts[provider].checks.filter(({ answers }) => answers.length > 0);
-  const results = judgeChecks(checks, { items, steps, settings, exceptions, now: new Date(instant) });
+  const now = new Date(instant);
+  const results = judgeChecks(checks, { items, steps, settings, exceptions, now });
   return {
     kind: "parts",
-    parts: partVerdicts(checks, results, 0).map(({ checkId, aspect, outcome, reason }) => ({
+    parts: collectedVerdicts(checks, results, 0, now).map(({ checkId, aspect, outcome, reason, validForDays }) => ({
       check: checkId,
       aspect: aspect === "" ? null : aspect,
       outcome,
       reason,
-      validForDays: resultValidForDays(controlOfCheck(checkId)),
+      validForDays,
     })),
   };
 }

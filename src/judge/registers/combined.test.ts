@@ -98,3 +98,17 @@ test("nothing else speaks under the name of the registers", () => {
   expect(state(OWNER, [said(OWNER, "pass", { source: "A report" })]).outcome).toBe("unknown");
   expect(state(OWNER, [said(OWNER, "pass", { aspect: null })]).outcome).toBe("unknown");
 });
+
+test("what a decision left out was not decided by a machine alone: an approved record of a register decided it, too", () => {
+  const PRIVATE = "confidentiality.private-repositories";
+  const github = { id: "g", name: "GitHub", kinds: ["code"], provider: "github", sources: ["GitHub (acme)"] } as const;
+  const basis = (outcome: CheckOutcome, reason: string) => {
+    const answer = said(PRIVATE, outcome, { aspect: "repositories", source: "GitHub (acme)", reason });
+    const states = combineChecks([answer], { systems: [github], decisions: [] }, now, new Map());
+    return checkInControl(states.find(({ checkId }) => checkId === PRIVATE)!);
+  };
+  const left = "All 2 are private. 1 left out by decision: site (APV-3, until 2027-03-01).";
+  expect(basis("pass", "All 3 are private.")).toMatchObject({ outcome: "pass", basis: "machine" });
+  expect(basis("pass", left)).toMatchObject({ outcome: "pass", basis: "register" });
+  expect(basis("not applicable", left)).toMatchObject({ outcome: "not applicable", basis: "register" });
+});

@@ -5,12 +5,20 @@ import type { ServingConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Values } from "./settings.ts";
 
-/** Where anchors lie: never with what they watch over, and in one place for all who sign. */
+/** What processes that share a database must share, too: a folder of its own would keep what the others cannot read. */
+const PLACES = ["STORAGE_US_URL", "STORAGE_EU_URL", "ANCHORS_URL"] as const;
+
+/**
+ * Where anchors lie: never with what they watch over, and in one place for all who sign. Throws ConfigError, also where one of several
+ * processes is not told where evidence lies.
+ */
 export function anchorsOf(values: Values, dataDir: string, evidence: readonly StorageAddress[]): StorageAddress {
   const { ANCHORS_URL: given, DATABASE_URL: shared, ROLE: role = "all" } = values;
-  if (!given && shared && role !== "all")
+  const isOneOfSeveral = shared !== undefined && role !== "all";
+  const missing = PLACES.filter((name) => isOneOfSeveral && !values[name]);
+  if (missing.length > 0)
     throw new ConfigError(
-      "ANCHORS_URL must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.",
+      `${new Intl.ListFormat("en").format(missing)} must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.`,
     );
   const anchors = given ?? { kind: "folder", path: join(dataDir, "anchors") };
   if (evidence.some((store) => overlaps(anchors, store)))

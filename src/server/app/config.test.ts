@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { loadConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -223,16 +223,28 @@ test.each([
   });
 });
 
-test.each(["web", "worker", "signer"])(
-  "S2: ROLE=%s with a shared database does not start without the place of anchors",
-  (ROLE) => {
-    const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
-    expect(refusal(env)).toContain(
-      "ANCHORS_URL must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.",
-    );
-    expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).role).toBe(ROLE);
-  },
-);
+describe.each(["web", "worker", "signer"])("ROLE=%s with a shared database", (ROLE) => {
+  const places = {
+    STORAGE_US_URL: "file:///srv/us",
+    STORAGE_EU_URL: "s3://evidence/eu",
+    ANCHORS_URL: "file:///srv/anchors",
+  };
+  const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
+
+  test.each(["STORAGE_US_URL", "STORAGE_EU_URL", "ANCHORS_URL"])(
+    "S2, O4: no process starts without %s, which all must share",
+    (name) => {
+      expect(refusal({ ...env, ...places, [name]: "" })).toBe(
+        `${name} must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.`,
+      );
+    },
+  );
+
+  test("it starts where all are named, and says in one sentence what is missing", () => {
+    expect(load({ ...env, ...places }).role).toBe(ROLE);
+    expect(refusal(env)).toMatch(/^STORAGE_US_URL, STORAGE_EU_URL, and ANCHORS_URL must be set with/);
+  });
+});
 
 test("whoever serves knows how often a backup is due, and not where it goes", () => {
   expect(load().backupsEveryMinutes).toBeUndefined();

@@ -179,7 +179,7 @@ export const variables = {
   STORAGE_US_URL: setting({
     fallback: "the folder `DATA_DIR/blobs/us`",
     meaning:
-      "where evidence of companies that store in the United States is kept: `file:///…`, or `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`",
+      "where evidence of companies that store in the United States is kept: `file:///…`, or `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`; required with `ROLE=web`, `worker` or `signer` and a `DATABASE_URL`",
     schema: storageUrl,
     must: PLACE,
     confidential: true,

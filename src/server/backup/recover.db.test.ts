@@ -8,6 +8,8 @@ import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { mendedCompany } from "#tests/support/mended-company.ts";
 import type { MendedCompany } from "#tests/support/mended-company.ts";
 import { runApp } from "#tests/support/running-app.ts";
+import { acceptLoss } from "../ledger/accept-loss.ts";
+import { folderAnchors } from "../ledger/folder-anchors.ts";
 import { writeBackup } from "./backup.ts";
 import { recoverDatabase, recoverStore } from "./recover.ts";
 import { RestoreRefused } from "./restore-refused.ts";
@@ -26,7 +28,7 @@ beforeEach(async () => {
   pair = await backupPair(folder);
   file = path.join(folder, "backup.age");
   for (const name of ["First", "Second"]) await at.file(name);
-  await ledger();
+  await at.running.app.services.ownSigner!.signCheckpoints();
   await writeBackup(instanceOf(at.running.database, at.running.folder), pair.key, file);
   await at.file("Since");
 });
@@ -88,11 +90,51 @@ test("O2: both are lost, and the anchors too: nothing is signed under the old na
   const instance = instanceOf(left.database, left.machine);
   const done = await recoverDatabase(instance, file, { identity: pair.identity }, givenUp);
   expect(done).toMatchObject({ blobs: 2, missing: [], damaged: 0 });
-  expect(done.restarted).toMatchObject([{ origin: `${signed.origin}.2`, entriesLost: undefined }]);
+  expect(done.restarted.filter(({ oldOrigin }) => oldOrigin === signed.origin)).toMatchObject([
+    { origin: `${signed.origin}.2`, entriesLost: undefined },
+  ]);
   const { running, names, after } = await meet(left);
   expect(names).toEqual(["First", "Second"]);
   expect(after.origin).toBe(`${signed.origin}.2`);
   await running.close();
+});
+
+test("O2: a ledger of which no anchor is left begins again, though the backup knows of nothing that was signed of it", async () => {
+  const old = (await ledger()).origin;
+  const oldInstance = instanceOf(at.running.database, at.running.folder);
+  await acceptLoss(
+    { ...oldInstance, anchors: folderAnchors(path.join(folder, "none")) },
+    { companyId: at.company, ...givenUp },
+  );
+  const young = await at.people.owner.found("Young Ltd");
+  const before = path.join(folder, "before.age");
+  await writeBackup(oldInstance, pair.key, before);
+  // Both are signed for the first time after the backup: one under its first name, one under its second.
+  const signed = [await ledger(), (await at.people.owner.get(`/companies/${young}/ledger`)).body];
+  expect(signed.map(({ origin }) => origin)).toEqual([`${old}.2`, old.replace(at.company, young)]);
+  const left = await machineWith([]);
+  const instance = instanceOf(left.database, left.machine);
+  const { restarted } = await recoverDatabase(instance, before, { identity: pair.identity }, givenUp);
+  expect(restarted.map(({ origin }) => origin)).toEqual(
+    expect.arrayContaining([`${old}.3`, `${old.replace(at.company, young)}.2`]),
+  );
+  expect(new Set(restarted.map(({ entriesLost }) => entriesLost))).toEqual(new Set([undefined]));
+});
+
+test("O2: a name that was given up since the backup is not signed again, though what was signed under it came back", async () => {
+  const { origin } = await ledger();
+  const whole = path.join(folder, "whole.age");
+  const running = instanceOf(at.running.database, at.running.folder);
+  await writeBackup(running, pair.key, whole);
+  await acceptLoss(
+    { ...running, anchors: folderAnchors(path.join(folder, "none")) },
+    { companyId: at.company, ...givenUp },
+  );
+  expect((await ledger()).origin).toBe(`${origin}.2`);
+  const left = await machineWith(["us", "eu", "anchors"]);
+  const instance = instanceOf(left.database, left.machine);
+  const done = await recoverDatabase(instance, whole, { identity: pair.identity }, givenUp);
+  expect(done.restarted).toMatchObject([{ oldOrigin: origin, origin: `${origin}.3` }]);
 });
 
 test("O2: the files are lost: those of the backup come back, the others are on record as missing, and the ledger goes on", async () => {

@@ -40,8 +40,9 @@ export async function restoreAndAdopt(
 
 /**
  * Brings the database back from a backup where it is lost, with or without the files. A ledger of which more was signed than the backup
- * holds never goes on under its name: it begins again, with the loss on record, so that a verifier sees it. Refuses (`RestoreRefused`)
- * where the database still has what the backup lacks: then it is not lost.
+ * holds never goes on under its name: it begins again, with the loss on record, so that a verifier sees it. So does one of which no
+ * anchor is left under the name that the backup has it by: what was signed since is unknown. Refuses (`RestoreRefused`) where the database
+ * still has what the backup lacks: then it is not lost.
  */
 export async function recoverDatabase(
   deps: BackupDeps,
@@ -53,10 +54,12 @@ export async function recoverDatabase(
   const done = await restoreAndAdopt(deps, file, { ...options, older: true, behindSigned: true });
   const heads = await readHeads(deps);
   const restarted: Recovered["restarted"][number][] = [];
-  for (const [companyId, size] of heads) {
-    const accepted = await acceptLoss(deps, { companyId, ...givenUp }).catch(nothingLost);
+  for (const [companyId, { size, generation }] of heads) {
     const anchored = signed.get(companyId);
-    if (accepted) restarted.push({ ...accepted, entriesLost: anchored && Math.max(0, anchored.size - size) });
+    const evenWhole = anchored?.generation !== generation;
+    const accepted = await acceptLoss(deps, { companyId, ...givenUp, evenWhole }).catch(nothingLost);
+    const isKnown = anchored && anchored.generation >= generation;
+    if (accepted) restarted.push({ ...accepted, entriesLost: isKnown ? Math.max(0, anchored.size - size) : undefined });
   }
   const damaged = await checkAll(deps);
   return { ...done, restarted, forgotten: [...signed.keys()].filter((id) => !heads.has(id)).length, damaged };
@@ -81,14 +84,19 @@ function nothingLost(error: unknown): undefined {
   throw error;
 }
 
-/** How many entries each ledger has, of companies that are not being erased and of which anything was ever written. */
-async function readHeads(deps: BackupDeps): Promise<ReadonlyMap<string, number>> {
+/**
+ * How many entries each ledger has, and which of its names is in force, of companies that are not being erased and of which anything was
+ * ever written.
+ */
+async function readHeads(deps: BackupDeps) {
   return await asDefiner(deps, async (client) => {
-    const { rows } = await client.query<{ id: string; size: string }>(
-      `SELECT h.company_id AS id, h.size FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
+    const { rows } = await client.query<{ id: string; size: string; generation: number }>(
+      `SELECT h.company_id AS id, h.size,
+         (SELECT coalesce(max(l.generation), 1) FROM app.ledger_losses l WHERE l.company_id = h.company_id) AS generation
+       FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
        WHERE c.deleted_at IS NULL AND h.size > 0 ORDER BY h.company_id`,
     );
-    return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+    return new Map(rows.map(({ id, size, generation }) => [id, { size: Number(size), generation }]));
   });
 }
 

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
-import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import type { CollectedVerdict } from "#judge/collected-verdicts.ts";
 import { partName } from "#domain/verdict.ts";
-import type { PartVerdict } from "#domain/verdict.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { RULE } from "#domain/parts/rule.ts";
 import type { Claim } from "./claims.ts";
@@ -25,15 +24,36 @@ interface Filed {
 }
 
 /** When a verdict is too old to count. */
-export function endOfVerdict(verdict: PartVerdict, seen: ReadonlyMap<string, Date>): Date {
-  return new Date(seen.get(partName(verdict))!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY);
+export function endOfVerdict(verdict: CollectedVerdict, seen: ReadonlyMap<string, Date>): Date {
+  return new Date(seen.get(partName(verdict))!.getTime() + verdict.validForDays * DAY);
+}
+
+/**
+ * Whether an exhibit of before may be renewed: for each of these it said as many days as are said now. What ends with a decision has fewer
+ * of them each day, and would last beyond its end if the exhibit of an earlier day were renewed.
+ */
+export async function lastsAsLong(
+  tx: Tx,
+  companyId: string,
+  evidenceId: string,
+  verdicts: readonly CollectedVerdict[],
+): Promise<boolean> {
+  if (verdicts.every(({ restsUntil }) => restsUntil === undefined)) return true;
+  const { rows } = await sql<{
+    part: string;
+    days: number;
+  }>`SELECT concat_ws('/', r.check_id, nullif(r.aspect, '')) AS part,
+      round(extract(epoch FROM r.valid_until - r.observed_at) / 86400)::integer AS days
+    FROM app.check_results r WHERE r.company_id = ${companyId} AND r.evidence_id = ${evidenceId}`.execute(tx);
+  const said = new Map(rows.map(({ part, days }) => [part, days]));
+  return verdicts.every((verdict) => said.get(partName(verdict)) === verdict.validForDays);
 }
 
 /** The answers to parts of the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
   tx: Tx,
   { companyId, evidenceId, source, seen, judge }: Filed,
-  verdicts: readonly PartVerdict[],
+  verdicts: readonly CollectedVerdict[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
   const rows = verdicts.map((verdict) => ({

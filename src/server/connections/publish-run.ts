@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import { partVerdicts } from "#connectors/judge.ts";
 import { resourceChanges } from "#connectors/resource-changes.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
 import { checkSeenAt, partsSeenAt } from "#connectors/seen.ts";
 import type { Account } from "#connectors/connector.ts";
 import { controlOfCheck } from "#catalog/index.ts";
 import { getProvider } from "#catalog/providers.ts";
+import { collectedVerdicts } from "#judge/collected-verdicts.ts";
+import type { CollectedVerdict } from "#judge/collected-verdicts.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { PartVerdict } from "#domain/verdict.ts";
 import { COLLECTED, formatSeen } from "#domain/ledger/run-line.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
@@ -16,12 +16,13 @@ import type { StoredArtifact } from "../blobs/artifacts.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Beginning } from "./begin-run.ts";
-import { endOfVerdict, writeChanges, writeChecks, writeVerdicts } from "./check-rows.ts";
+import { endOfVerdict, lastsAsLong, writeChanges, writeChecks, writeVerdicts } from "./check-rows.ts";
 import { asConnection, changeRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { digestOf, writeDocument } from "./exhibit-document.ts";
 import type { ExhibitDocument } from "./exhibit-document.ts";
 import { isExhibitLost, readExhibit } from "./last-run.ts";
+import type { LastRun } from "./last-run.ts";
 import type { Collecting } from "./run-collection.ts";
 
 /** What a run came to. */
@@ -50,14 +51,20 @@ export async function publishRun(deps: Collecting, claim: Claim, begun: Beginnin
   const digest = digestOf(document);
   const same = last?.digest.equals(digest) ?? false;
   const isFresh = same && slot.getTime() - last!.exhibitSlot.getTime() < NEW_EXHIBIT_MS;
-  // Whoever is told to collect a damaged file again gets a whole one, though nothing changed.
-  const renewed = isFresh && !(await isExhibitLost(deps, claim, last!)) ? last!.evidenceId : undefined;
+  const { checks, manifest } = begun.connector;
+  const judgedAt = new Date(document.judged?.at ?? document.run.observedAt);
+  const verdicts = collectedVerdicts(checks, document.results, manifest.version, judgedAt);
+  const isRenewable = async ({ evidenceId }: LastRun) =>
+    // Whoever is told to collect a damaged file again gets a whole one, though nothing changed.
+    !(await isExhibitLost(deps, claim, last!)) &&
+    (await asConnection(deps.databases.user, claim, (tx) => lastsAsLong(tx, claim.companyId, evidenceId, verdicts)));
+  const renewed = isFresh && (await isRenewable(last!)) ? last!.evidenceId : undefined;
   const before = last && !same ? await readExhibit(deps, claim, last) : undefined;
   // By other settings or decisions a check looks at other things, or judges in another way: nothing came, went or changed for that.
   const bySame = (name: "settings" | "exceptions") => isDeepStrictEqual(before?.[name], document[name]);
   const comparable = before && bySame("settings") && bySame("exceptions");
   const changes = comparable ? resourceChanges(connector.checks, before, document) : [];
-  const all = { ...outcome, digest, same, changes };
+  const all = { ...outcome, verdicts, digest, same, changes };
   if (renewed !== undefined) {
     await asConnection(deps.databases.user, claim, (tx) => write(deps, tx, claim, begun, all, { renewed }));
     return;
@@ -76,6 +83,7 @@ export async function publishRun(deps: Collecting, claim: Claim, begun: Beginnin
 }
 
 interface Published extends Outcome {
+  readonly verdicts: readonly CollectedVerdict[];
   readonly digest: Buffer;
   /** It says what the last run said. */
   readonly same: boolean;
@@ -90,13 +98,12 @@ async function write(
   published: Published,
   how: { readonly renewed: string } | { readonly artifact: StoredArtifact },
 ): Promise<void> {
-  const { document, account, digest, same, changes } = published;
+  const { document, verdicts, account, digest, same, changes } = published;
   const { connection, connector } = begun;
   const { companyId, connectionId, runId } = claim;
   const now = deps.now();
   const observedAt = new Date(document.run.observedAt);
   const outcomes = Object.fromEntries(document.results.map(({ checkId, outcome }) => [checkId, outcome]));
-  const verdicts = partVerdicts(connector.checks, document.results, connector.manifest.version);
   const seen = partsSeenAt(connector.checks, published.seenAt, observedAt);
   const isNew = "artifact" in how;
   const judge = document.judged?.judge;
@@ -183,7 +190,7 @@ function timed({ connector, last }: Beginning, changes: readonly ResourceChange[
 interface Filing {
   readonly artifact: StoredArtifact;
   readonly document: ExhibitDocument;
-  readonly verdicts: readonly PartVerdict[];
+  readonly verdicts: readonly CollectedVerdict[];
   /** By part, as "check/aspect", when it was observed. */
   readonly seen: ReadonlyMap<string, Date>;
   readonly source: string;

@@ -1,10 +1,11 @@
 import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
-import { judgeChecks, partVerdicts } from "#connectors/judge.ts";
+import { judgeChecks } from "#connectors/judge.ts";
 import { partsSeenAt } from "#connectors/seen.ts";
 import { controlOfCheck } from "#catalog/index.ts";
-import type { PartVerdict } from "#domain/verdict.ts";
 import type { ProviderKey } from "#domain/provider.ts";
+import { collectedVerdicts } from "#judge/collected-verdicts.ts";
+import type { CollectedVerdict } from "#judge/collected-verdicts.ts";
 import { endOfVerdict } from "../connections/check-rows.ts";
 import type { ExhibitDocument } from "../connections/exhibit-document.ts";
 import { CONNECTED, sampleAccounts } from "./sample-connectors.ts";
@@ -59,7 +60,7 @@ export async function collect(connector: Connector, at: Date): Promise<Collectio
 export interface CollectedItem {
   readonly connectionId: string;
   readonly document: ExhibitDocument;
-  readonly verdicts: readonly PartVerdict[];
+  readonly verdicts: readonly CollectedVerdict[];
   /** By part, as "check/aspect", when it was observed. */
   readonly seen: ReadonlyMap<string, Date>;
   /** By control that it decides something of, until when. */
@@ -75,7 +76,7 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
   const connector = sampleConnector(sound ? asSound(account) : account);
   const { version } = connector.manifest;
   const { account: ofVendor, items, steps, results } = await collect(connector, at);
-  const verdicts = partVerdicts(connector.checks, results, version);
+  const verdicts = collectedVerdicts(connector.checks, results, version, at);
   const seen = partsSeenAt(connector.checks, new Map(), at);
   const time = at.toISOString();
   return {
