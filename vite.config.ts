@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { withoutCircles } from "./scripts/circles.ts";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
 
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
@@ -32,7 +33,7 @@ const inEveryWayIn = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter(), describeProcedures],
+  plugins: [reactRouter(), describeProcedures, withoutCircles],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.

@@ -3565,7 +3565,9 @@ CREATE TABLE app.register_runs (
   digest bytea NOT NULL,
   pages text[] NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  same_accounts jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT register_runs_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT register_runs_same_accounts_check CHECK ((jsonb_typeof(same_accounts) = 'array'::text)),
   CONSTRAINT register_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT register_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -3588,7 +3590,7 @@ CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.register_runs FOR EACH ROW E
 GRANT SELECT ON app.register_runs TO app_backup;
 GRANT DELETE, SELECT ON app.register_runs TO app_definer;
 GRANT SELECT ON app.register_runs TO app_user;
-GRANT INSERT (company_id, evidence_id, taken_at, digest, pages) ON app.register_runs TO app_user;
+GRANT INSERT (company_id, evidence_id, taken_at, digest, pages, same_accounts) ON app.register_runs TO app_user;
 GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 
 CREATE TABLE app.registers (
@@ -6016,10 +6018,16 @@ CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+  WITH newest AS (
+    SELECT x.same_accounts FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
+  )
   SELECT r.number, r.fields ->> 'kind', r.fields ->> 'subject', r.fields ->> 'reason',
     (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
     coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
-    NOT r.approved_alone, to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
+    NOT r.approved_alone AND NOT EXISTS (
+      SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
+      WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
+    to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
   FROM app.connections k
   JOIN app.records r ON r.company_id = k.company_id AND r.register = 'approvals' AND r.matter_id IS NULL AND r.ended_at IS NULL
     AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = ANY (p_kinds)

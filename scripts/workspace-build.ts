@@ -4,6 +4,7 @@ import { build } from "vite";
 import type { InlineConfig, Plugin } from "vite";
 import { describeCommands } from "./describe-commands.ts";
 import { describeProcedures } from "./describe-procedures.ts";
+import { withoutCircles } from "./circles.ts";
 import { root } from "./program.ts";
 
 const web = join(root, "src/web");
@@ -30,7 +31,7 @@ const iconInPage: Plugin = {
 export const workspace: InlineConfig = {
   root: join(web, "workspace"),
   configFile: false,
-  plugins: [describeProcedures, describeCommands, iconInPage],
+  plugins: [describeProcedures, describeCommands, iconInPage, withoutCircles],
   publicDir: false,
   resolve: {
     alias: Object.entries(preact).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement })),
@@ -72,7 +73,8 @@ export async function buildWorkspace(folder = join(root, "build/client")): Promi
                 test: /\/src\/web\//,
                 minShareCount: 3,
                 entriesAware: true,
-                entriesAwareMergeThreshold: 24_000,
+                // From 16,000 on what is put together needs each other in circles.
+                entriesAwareMergeThreshold: 8_000,
               },
             ],
           },

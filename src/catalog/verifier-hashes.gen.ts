@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "fc7a4db7a3591c2342bfecd3d7812cf407fe8b5f5f837bd29cea3c5b53f01087",
-  "verify.html": "2381392b453a3cbe799c1d8970dbb93d2edb93ace14f9546fe42636278a8556a",
+  "verify.mjs": "9170e38d2f666802e7d58596c8881cfb9f9e3d54d00d22d28570a2d0b22c88fd",
+  "verify.html": "2c42cfc8e3029e39e9d34b6d813a2e3e3e43024c194f7b726c3c1094d3eb00f1",
 } as const;

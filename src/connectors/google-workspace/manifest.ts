@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Manifest, Scope } from "../connector.ts";
+import { MOST_DAYS_UNUSED } from "../unused-after.ts";
 import { kinds } from "./kinds.ts";
 
 const AUTH = "https://www.googleapis.com/auth/";
@@ -105,7 +106,7 @@ export const manifest: Manifest = {
   kinds,
   settings: z.strictObject({
     approvedApps: z.array(z.string()).default([]),
-    inactiveDays: z.number().int().min(30).max(365).default(90),
+    inactiveDays: z.number().int().min(30).max(MOST_DAYS_UNUSED).default(MOST_DAYS_UNUSED),
   }),
   settingFields: [
     {
@@ -117,7 +118,7 @@ export const manifest: Manifest = {
     {
       name: "inactiveDays",
       label: "Days until an account counts as unused",
-      help: "90 unless your policy says otherwise.",
+      help: "At most 90; fewer where your policy says so.",
       kind: "number",
     },
   ],

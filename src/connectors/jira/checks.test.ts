@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EvidenceItem, StepReport } from "../connector.ts";
+import type { EvidenceItem, Json, StepReport } from "../connector.ts";
 import { judgeChecks } from "../judge.ts";
 import { checks } from "./checks/index.ts";
 import { AT, fixtures } from "./fixtures.ts";
@@ -81,7 +81,7 @@ test("the tickets that are asked, and what counts as an approval, stand in the r
   const { pass } = fixtures["jira.change.approved"]!;
   const { outcome, reason } = judge(changeCheck, pass, approving);
   expect(outcome).toBe("pass");
-  expect(reason).toContain("Tickets by the JQL project = CHG, approved by a move to Approved.");
+  expect(reason).toContain("Tickets of the last 90 days by the JQL project = CHG, approved by a move to Approved.");
 });
 
 test("tickets that are picked one by one decide nothing", () => {
@@ -91,6 +91,33 @@ test("tickets that are picked one by one decide nothing", () => {
     expect([changeJql, outcome]).toEqual([changeJql, "unknown"]);
     expect(reason).toContain("may leave single tickets out");
   }
+});
+
+test("who gave a ticket away before it was done approves nothing of it, and a ticket without its hands is unknown", () => {
+  for (const id of ["jira.change.approved", "jira.access.approved"]) {
+    const check = checks.find((item) => item.id === id)!;
+    const { pass, settings } = fixtures[id]!;
+    const heldBy = (held: readonly string[] | undefined) =>
+      pass.map((item) => {
+        const { held: _, ...data } = item.data as Record<string, Json>;
+        return { ...item, data: held ? { ...data, held } : data };
+      });
+    const said = [["boss"], ["dev"], undefined].map((held) => judge(check, heldBy(held), settings).outcome);
+    expect([id, ...said]).toEqual([id, "fail", "pass", "unknown"]);
+  }
+});
+
+test("where no ticket is done, or few days are read, nothing is known and nothing is left out", () => {
+  const { pass } = fixtures["jira.change.approved"]!;
+  const open = pass.map((item) => ({ ...item, data: { ...(item.data as object), done: false, doneAt: null } }));
+  for (const items of [[], open]) {
+    const { outcome, reason } = judge(changeCheck, items, approving);
+    expect(outcome).toBe("unknown");
+    expect(reason).toContain("no ticket that is done was touched in the last 90 days");
+  }
+  const { outcome, reason } = judge(changeCheck, pass, { ...approving, days: 7 });
+  expect(outcome).toBe("unknown");
+  expect(reason).toContain("look back at least 90 days");
 });
 
 test.each(["assignee", "reporter"])("a move by the %s approves nothing", (who) => {

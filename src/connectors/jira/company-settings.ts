@@ -67,5 +67,5 @@ export const settingFields: readonly SettingField[] = [
   ),
   field("timeZone", "Time zone", "For working days: Saturdays and Sundays there do not count.", "text"),
   field("adminGroups", "Administrator groups", "Names, one a line; empty for those that Jira itself names.", "lines"),
-  field("days", "Days to look back", "Tickets that were not touched for longer are not read.", "number"),
+  field("days", "Days to look back", "At least 90. Tickets that were not touched for longer are not read.", "number"),
 ];

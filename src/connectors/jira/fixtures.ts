@@ -35,6 +35,7 @@ const change = (data: Partial<Data<"jira.change">>) => [
     assignee: "dev",
     reporter: "dev",
     approvals: [byBoss],
+    held: [],
     filled: {
       customfield_1: true,
       customfield_2: true,
@@ -49,6 +50,7 @@ const access = (data: Partial<Data<"jira.access_request">>) => [
     reporter: "new",
     assignee: null,
     approvals: [byBoss],
+    held: [],
     ...data,
   }),
 ];
@@ -72,7 +74,6 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     pass: change({}),
     fail: change({ approvals: [{ by: "dev", at: TUESDAY }] }),
     unknown: change({ doneAt: null }),
-    notApplicable: change({ done: false, doneAt: null, approvals: [] }),
     settings: changes,
   },
   "jira.change.fields": {
@@ -86,7 +87,6 @@ export const fixtures: Readonly<Record<string, CheckFixtures>> = {
     pass: access({}),
     fail: access({ approvals: [{ by: "boss", at: FRIDAY }] }),
     unknown: access({ reporter: null }),
-    notApplicable: [],
     settings: { accessJql: "project = ACC", ...approving },
   },
   "jira.access.leaver-sla": {

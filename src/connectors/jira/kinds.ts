@@ -2,6 +2,8 @@ import * as z from "zod";
 
 const instant = z.iso.datetime();
 const approvals = z.array(z.strictObject({ by: z.string(), at: instant }));
+/** Who was assignee or reporter at some time before it was done. */
+const held = z.array(z.string());
 /** When a ticket was done for the last time; null while it is open, or where Jira does not say. */
 const ended = { done: z.boolean(), doneAt: instant.nullable() };
 
@@ -13,6 +15,7 @@ export const kinds = {
     assignee: z.string().nullable(),
     reporter: z.string().nullable(),
     approvals,
+    held,
     filled: z.record(z.string(), z.boolean()),
   }),
   "jira.access_request": z.strictObject({
@@ -20,6 +23,7 @@ export const kinds = {
     reporter: z.string().nullable(),
     assignee: z.string().nullable(),
     approvals,
+    held,
   }),
   "jira.leaver": z.strictObject({ ...ended, createdAt: instant }),
   "jira.vulnerability": z.strictObject({ ...ended, createdAt: instant, priority: z.string().nullable() }),

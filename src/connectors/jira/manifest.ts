@@ -7,7 +7,7 @@ import { settings } from "./settings.ts";
 
 export const manifest: Manifest = {
   id: "jira",
-  version: 2,
+  version: 3,
   methods,
   endpoints: {
     auth: { origin: "https://auth.atlassian.com" },

@@ -41,8 +41,18 @@ describe("Atlassian's own description of Jira", () => {
       const result = run.check(id);
       return [result.outcome, result.observations.map(({ resource, observed }) => `${resource.label}: ${observed}`)];
     };
-    expect(of("jira.change.approved")).toEqual(["fail", ["CHG-1: approved by somebody else", "CHG-2: no approval"]]);
-    expect(of("jira.change.fields")).toEqual(["fail", ["CHG-1: empty: customfield_1", "CHG-2: all filled"]]);
+    expect(of("jira.change.approved")).toEqual([
+      "fail",
+      [
+        "CHG-1: approved by somebody else",
+        "CHG-2: no approval",
+        "CHG-3: approved by who was its reporter or assignee, or only after it was done",
+      ],
+    ]);
+    expect(of("jira.change.fields")).toEqual([
+      "fail",
+      ["CHG-1: empty: customfield_1", "CHG-2: all filled", "CHG-3: all filled"],
+    ]);
     expect(of("jira.access.approved")).toEqual(["pass", ["ACC-1: approved by somebody else"]]);
     // From Friday at three to Monday at two is less than a working day.
     expect(of("jira.access.leaver-sla")).toEqual(["pass", ["OFF-1: done after 2 days"]]);
@@ -57,7 +67,7 @@ describe("Atlassian's own description of Jira", () => {
     const [first] = searches.map((path) => new URL(path, "http://jira").searchParams);
     expect(first!.get("fields")).toBe("status,assignee,reporter,resolutiondate,customfield_1");
     expect(first!.get("jql")).toBe('(project = CHG) AND updated >= "-129610m" ORDER BY created ASC');
-    expect(searches).toHaveLength(5);
+    expect(searches).toHaveLength(6);
   });
 });
 

@@ -27,5 +27,5 @@ export const settings = z.strictObject({
     .default([...defaults.limits]),
   timeZone: z.string().refine(isTimeZone, "Enter a time zone, such as America/New_York.").default(defaults.timeZone),
   adminGroups: names.default([]),
-  days: z.number().int().min(7).max(365).default(defaults.days),
+  days: z.number().int().min(90).max(365).default(defaults.days),
 });

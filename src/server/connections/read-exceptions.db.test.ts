@@ -78,6 +78,25 @@ test("what one person asks for leaves nothing out until another approves it, and
   expect(await leftOut(okta.id, new Date(Date.now() + 366 * 86_400_000))).toEqual([]);
 });
 
+test("a colleague's second account approves nothing that they asked for, once People says whose both are", async () => {
+  const person = (name: string, email: string) =>
+    olga.post(`/companies/${company}/registers/people/records`, {
+      fields: { name, email, kind: "employee", startsAt: "2026-01-01", employeeId: "E-7" },
+    });
+  await person("Olga", olga.email);
+  await approve(ada, await propose());
+  const sealed = async () => {
+    clock = new Date(clock.getTime() + 60_000);
+    running.setNow(clock);
+    await running.app.runTasks();
+  };
+  await sealed();
+  expect(await leftOut()).toHaveLength(1);
+  await person("Olga again", ada.email);
+  await sealed();
+  expect(await leftOut()).toEqual([]);
+});
+
 test("what was changed, ended, or is of another system or kind leaves nothing out", async () => {
   const [elsewhere] = await admin(
     `INSERT INTO app.systems (company_id, name, kinds, added_by) VALUES ($1, 'Other', '{idp}', $2) RETURNING id`,

@@ -1382,6 +1382,7 @@ export interface AppRegisterRuns {
   evidence_id: string;
   ledger_index: Generated<number>;
   pages: string[];
+  same_accounts: Generated<Json>;
   taken_at: Timestamp;
 }
 

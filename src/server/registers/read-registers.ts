@@ -35,6 +35,8 @@ export interface RegistersRead {
   readonly digest: Uint8Array;
   /** SHA-256 of all pages, in order. */
   readonly pages: readonly string[];
+  /** Accounts in Exhibit that are one person's, in groups. */
+  readonly sameAccounts: readonly (readonly string[])[];
   /** How many records each register has. */
   readonly counts: readonly string[];
   readonly parts: readonly PartOfRegisters[];
@@ -57,7 +59,7 @@ export async function readRegisters(
 ): Promise<RegistersRead | undefined> {
   const found = await gather(bring, within, { companyId, at, judge });
   if (!found) return undefined;
-  const { location, last, snapshot, read } = found;
+  const { location, last, snapshot, doubled, read } = found;
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
   const { manifest, parts, digest } = judged(snapshot, read, at, judge);
@@ -72,6 +74,7 @@ export async function readRegisters(
     manifest: `${JSON.stringify(manifest, null, 1)}\n`,
     digest,
     pages: snapshot.hashes,
+    sameAccounts: doubled,
     counts: manifest.registers.map(({ key, count }) => `${key}: ${count}`),
     parts: parts.map((part) => ({ ...part, restsOn: rests(part) })),
     ends: endsOf(snapshot, at),
@@ -90,7 +93,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     if (!company) return undefined;
     const last = await findLastRun(tx, companyId);
     await keepSightings(tx, companyId, read);
-    const { snapshot, matches } = await takeSnapshot(tx, companyId, {
+    const { snapshot, matches, doubled } = await takeSnapshot(tx, companyId, {
       now: at,
       read,
       judge,
@@ -98,7 +101,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     });
     await writeLists(tx, companyId, read, matches);
     await writeProposals(tx, companyId, read);
-    return { location: company.storage_location_id, last, snapshot, read: read.map(withoutAccounts) };
+    return { location: company.storage_location_id, last, snapshot, doubled, read: read.map(withoutAccounts) };
   });
 }
 

@@ -103,7 +103,14 @@ async function seal(deps: Deps, within: Within, { companyId, at }: About, read: 
       ]);
       await tx
         .insertInto("app.register_runs")
-        .values({ company_id: companyId, evidence_id: artifact.id, taken_at: at, digest, pages: [...read.pages] })
+        .values({
+          company_id: companyId,
+          evidence_id: artifact.id,
+          taken_at: at,
+          digest,
+          pages: [...read.pages],
+          same_accounts: JSON.stringify(read.sameAccounts),
+        })
         .execute();
       if (parts.length > 0)
         await tx

@@ -62,6 +62,8 @@ export interface Snapshot {
 interface Taken {
   readonly snapshot: Snapshot;
   readonly matches: readonly AccountMatch[];
+  /** Accounts in Exhibit that are one person's, in groups. */
+  readonly doubled: readonly (readonly string[])[];
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
@@ -135,11 +137,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
   }
   await keep.done();
-  const sealed = [...pagesOf].map(([key, pages]) => ({
-    key,
-    pages,
-    last: lastOf(key),
-  }));
+  const sealed = [...pagesOf].map(([key, pages]) => ({ key, pages, last: lastOf(key) }));
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
@@ -232,7 +230,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ends: people.flatMap(({ endsAt }) => endsAt ?? []),
     reviewed: reviews.exhibits,
   };
-  return { snapshot, matches };
+  return { snapshot, matches, doubled };
 }
 
 interface Confirmed extends Indexed {

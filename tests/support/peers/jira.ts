@@ -29,6 +29,7 @@ export const tickets: Readonly<Record<string, readonly object[]>> = {
       customfield_1: { type: "doc", version: 1, content: [] },
     }),
     ticket("2", "CHG-2", { assignee: person(MIA), reporter: person(MIA), customfield_1: "Roll back by redeploying." }),
+    ticket("6", "CHG-3", { assignee: person(MIA), reporter: person(MIA), customfield_1: "Put the table back." }),
   ],
   ACC: [ticket("3", "ACC-1", { reporter: person(MIA) })],
   OFF: [ticket("4", "OFF-1", { created: at("13T15:00"), resolutiondate: at("16T14:00") })],
@@ -41,14 +42,23 @@ const moved = (id: string, by: string, time: string, to: string, name: string) =
   created: at(time),
   items: [{ field: "status", fieldtype: "jira", fieldId: "status", from: "1", fromString: "Open", to, toString: name }],
 });
+const given = (id: string, time: string, from: string, to: string) => ({
+  id,
+  author: person(from),
+  created: at(time),
+  items: [
+    { field: "assignee", fieldtype: "jira", fieldId: "assignee", from, fromString: "Somebody", to, toString: "Other" },
+  ],
+});
 const approved = moved("10", BOSS, "17T12:00", "7", "Approved");
 const done = moved("11", MIA, "18T10:00", "1000", "Finished");
 
-/** What happened to each ticket: the change of CHG-2 nobody approved. */
+/** What happened to each ticket: the change of CHG-2 nobody approved, and that of CHG-3 who had it and then gave it away. */
 export const histories: Readonly<Record<string, readonly object[]>> = {
   "1": [approved, done],
   "2": [done],
   "3": [approved, done],
+  "6": [approved, given("12", "17T15:00", BOSS, MIA), done],
 };
 
 const listed = (values: readonly object[]) => ({

@@ -5,6 +5,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { daysBefore, everyItem, observed, observedWhere } from "../../facts.ts";
 import type { Member } from "../../facts.ts";
+import { unusedAfter } from "../../unused-after.ts";
 import { SCOPES } from "./scope-tables.ts";
 import { everyUnit } from "./units.ts";
 
@@ -180,7 +181,7 @@ function broadApps(facts: CheckFacts): Observation[] {
 }
 
 function unused(facts: CheckFacts): Observation[] {
-  const { inactiveDays = 90 } = facts.settings as { inactiveDays?: number };
+  const inactiveDays = unusedAfter(facts.settings);
   const earliest = daysBefore(facts.now, inactiveDays);
   const ago = (at: Date) => `${Math.floor((facts.now.getTime() - at.getTime()) / DAY_MS)} days ago`;
   return users(facts).members.map((user) => {

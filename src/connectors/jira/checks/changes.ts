@@ -6,6 +6,8 @@ import { settingsOf } from "../company-settings.ts";
 import { isPlainJql } from "../plain-jql.ts";
 import { notSet } from "./not-set.ts";
 
+/** How far back tickets are read at least, in days: over a week alone, what was not approved is soon out of sight. */
+const LEAST_DAYS = 90;
 const wanted = "an approval by somebody else before it was done";
 
 /** A check of tickets that are done: somebody other than the person in `field` approved each before. */
@@ -15,14 +17,14 @@ function approvalCheck(
 ): ConnectorCheck {
   return {
     ...named,
-    version: 2,
+    version: 3,
     severity: "high",
     restsOn: (facts) => populationWords(facts, from.jql),
     judge(facts) {
       const open = notSet(facts, from.jql, wanted) ?? picked(facts, from.jql) ?? noApprovals(facts);
       // What nobody set up is not decided: it does not say that there are no such tickets.
       if (open) return [{ ...open, outcome: "unknown" }];
-      return observeEach(facts, from.kind, ({ resource, data }) => {
+      const seen = observeEach(facts, from.kind, ({ resource, data }) => {
         const truth = () => approvedBefore(data, from.isOwn);
         return observedWhere(data.at("done").flag().is(true), resource, truth, {
           observed: () => approvalWords(data, truth()),
@@ -30,12 +32,26 @@ function approvalCheck(
           otherwise: "not done yet",
         });
       });
+      // Projects without such tickets prove nothing, and would let a check be left out of its control.
+      return seen.some(({ outcome }) => outcome !== "not applicable") ? seen : [noneDone(facts, from.jql)];
     },
   };
 }
 
+/** That no ticket of a JQL is done: it is not known whether such tickets are approved. */
+function noneDone(facts: CheckFacts, name: "changeJql" | "accessJql"): Observation {
+  const { days } = settingsOf(facts.settings);
+  const resource = { type: "setting", id: name, label: "JQL" };
+  const observed = `no ticket that is done was touched in the last ${days} days; under Manage, name projects and types that have some`;
+  return { resource, outcome: "unknown", observed, wanted };
+}
+
 /** Whether a person, by their account id, is one of those who may not approve a ticket. */
 type IsOwn = (ticket: Reading, by: Reading) => Truth;
+
+/** Whether a person was its assignee or reporter at some time before it was done: who gives a ticket away approves it no more than who keeps it. */
+const hasHeld = (ticket: Reading, by: Reading): Truth =>
+  ticket.at("held").some((holder) => holder.text().follow((person) => by.text().is(person)));
 
 const isOf = (ticket: Reading, field: string, by: Reading): Truth =>
   ticket
@@ -65,15 +81,20 @@ function approvalWords(ticket: Reading, truth: Truth): string {
     .at("approvals")
     .list()
     .say((all) =>
-      all.length === 0 ? "no approval" : "approved by its reporter or assignee, or only after it was done",
+      all.length === 0 ? "no approval" : "approved by who was its reporter or assignee, or only after it was done",
     );
   return truth.say({ yes: "approved by somebody else", no, unknown: "Jira does not say when it was done, or by whom" });
 }
 
 /** Tickets that are picked by more than what they are decide nothing: those that fail may be left out. */
 function picked(facts: CheckFacts, name: "changeJql" | "accessJql"): Observation | undefined {
-  if (isPlainJql(settingsOf(facts.settings)[name])) return undefined;
+  const { [name]: jql, days } = settingsOf(facts.settings);
   const resource = { type: "setting", id: name, label: "JQL" };
+  if (days < LEAST_DAYS) {
+    const observed = `reads tickets of the last ${days} days alone; under Manage, look back at least ${LEAST_DAYS} days`;
+    return { resource, outcome: "not applicable", observed, wanted };
+  }
+  if (isPlainJql(jql)) return undefined;
   const observed =
     'its JQL may leave single tickets out; under Manage, name projects and types alone, by "=", "in", "and" and "or"';
   return { resource, outcome: "not applicable", observed, wanted };
@@ -81,13 +102,13 @@ function picked(facts: CheckFacts, name: "changeJql" | "accessJql"): Observation
 
 /** Which tickets were asked, and what counts as an approval: the company's own words. */
 function populationWords(facts: CheckFacts, name: "changeJql" | "accessJql"): string {
-  const { [name]: jql, approvalStatuses, serviceDeskApprovals } = settingsOf(facts.settings);
+  const { [name]: jql, approvalStatuses, serviceDeskApprovals, days } = settingsOf(facts.settings);
   if (jql.trim() === "") return "";
   const ways = [
     ...(approvalStatuses.length > 0 ? [`a move to ${approvalStatuses.join(" or ")}`] : []),
     ...(serviceDeskApprovals ? ["an approval of Jira Service Management"] : []),
   ];
-  return `Tickets by the JQL ${jql.trim()}${ways.length > 0 ? `, approved by ${ways.join(" or by ")}` : ""}.`;
+  return `Tickets of the last ${days} days by the JQL ${jql.trim()}${ways.length > 0 ? `, approved by ${ways.join(" or by ")}` : ""}.`;
 }
 
 /** What is done is a matter of the company's own statuses: without them no approval could be seen. */
@@ -110,7 +131,10 @@ export const changesApproved = approvalCheck(
   {
     kind: "jira.change",
     jql: "changeJql",
-    isOwn: (ticket, by) => isOf(ticket, "assignee", by).or(isOf(ticket, "reporter", by)),
+    isOwn: (ticket, by) =>
+      isOf(ticket, "assignee", by)
+        .or(isOf(ticket, "reporter", by))
+        .or(hasHeld(ticket, by)),
   },
 );
 
@@ -132,7 +156,8 @@ export const accessApproved = approvalCheck(
           .at("assignee")
           .orNone()
           .text()
-          .follow((person) => by.text().is(person), false),
+          .follow((person) => by.text().is(person), false)
+          .or(hasHeld(ticket, by)),
       ),
   },
 );

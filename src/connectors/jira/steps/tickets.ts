@@ -10,7 +10,7 @@ import type { Ticket } from "../tickets.ts";
 const search = ["read:issue-details:jira", "read:audit-log:jira", "read:avatar:jira", "read:field-configuration:jira"];
 const scopes = [...search, "read:issue-meta:jira"];
 const withHistory = [...scopes, "read:issue.changelog:jira"];
-const open = { doneAt: null, approvals: [] };
+const open = { doneAt: null, approvals: [], held: [] };
 
 /** One request for each ticket that is done: not every hour. */
 export const changes: Step = ticketStep({
@@ -29,6 +29,7 @@ export const changes: Step = ticketStep({
       done: ticket.done,
       doneAt: history.doneAt,
       approvals: [...history.approvals],
+      held: [...history.held],
       assignee: personOf(ticket.fields["assignee"]),
       reporter: personOf(ticket.fields["reporter"]),
       filled: Object.fromEntries(filled),
@@ -50,6 +51,7 @@ export const accessRequests: Step = ticketStep({
       done: ticket.done,
       doneAt: history.doneAt,
       approvals: [...history.approvals],
+      held: [...history.held],
       reporter: personOf(ticket.fields["reporter"]),
       assignee: personOf(ticket.fields["assignee"]),
     };

@@ -2,6 +2,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { unlessLeftOut } from "../../exceptions.ts";
 import { daysBefore, everyItem, observedWhere } from "../../facts.ts";
+import { unusedAfter } from "../../unused-after.ts";
 import { PEOPLE } from "./people-tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const agoIn = (now: Date) => (at: Date) => `${Math.floor((now.getTime() - at.getTime()) / DAY_MS)} days ago`;
 
 function unused(facts: CheckFacts, who: "member" | "guest"): Observation[] {
-  const { inactiveDays = 90 } = facts.settings as { inactiveDays?: number };
+  const inactiveDays = unusedAfter(facts.settings);
   const [ago, earliest] = [agoIn(facts.now), daysBefore(facts.now, inactiveDays)];
   return everyItem(facts, "ms.user", "users").members.map(({ resource, data }) => {
     const enabled = data.at("accountEnabled").flag();
