@@ -36,7 +36,8 @@ export async function writeLists(
     const whole = opened.accounts?.whole.outcome() === "pass";
     const list = listedAccounts(opened, ownerOf);
     const json = JSON.stringify(list);
-    const isRoster = isProviderKey(named.provider) && systemsOfProvider[named.provider].includes("idp");
+    const { provider = "" } = named;
+    const isRoster = isProviderKey(provider) && systemsOfProvider[provider].includes("idp");
     const before = isRoster ? await readRemembered(tx, companyId, connectionId) : noneRemembered;
     const { active, gone } = isRoster
       ? afterList(before, { evidenceId, seenAt: named.seenAt, whole, accounts: list })
