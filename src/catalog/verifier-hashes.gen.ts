@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9170e38d2f666802e7d58596c8881cfb9f9e3d54d00d22d28570a2d0b22c88fd",
-  "verify.html": "2c42cfc8e3029e39e9d34b6d813a2e3e3e43024c194f7b726c3c1094d3eb00f1",
+  "verify.mjs": "9efc689bbc1860270c27c1ba9f768d59f339a21cca71b284464144614467d0bd",
+  "verify.html": "6bbcf7cd3750258facafa53cd88e720991d5ca60ae141a330a7e15ac81816cc6",
 } as const;
