@@ -1195,7 +1195,9 @@ CREATE TABLE app.connections (
   planned_until timestamp with time zone,
   told_at timestamp with time zone,
   system_id uuid,
+  settings_set jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT connections_settings_set_check CHECK ((jsonb_typeof(settings_set) = 'object'::text)),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT connections_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -1228,7 +1230,7 @@ GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT SELECT (company_id, id, state, source, disconnected_at, system_id) ON app.connections TO app_auditor;
-GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at, settings_set) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
@@ -4239,7 +4241,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text, 'anchors'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5117,6 +5119,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.anchor_place(p_found text)
+ RETURNS TABLE(id text, has_signed boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.store_identities (geography, store_id) SELECT 'anchors', p_found WHERE p_found IS NOT NULL ON CONFLICT DO NOTHING;
+  SELECT (SELECT s.store_id FROM app.store_identities s WHERE s.geography = 'anchors'), EXISTS (SELECT FROM app.ledger_checkpoints)
+$function$;
+ALTER FUNCTION app.anchor_place OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.anchor_place TO app_signer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
  RETURNS timestamp with time zone
@@ -6037,6 +6051,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
+
+CREATE OR REPLACE FUNCTION app.connection_settings_set()
+ RETURNS TABLE(setting text, set_by text, set_on text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.key, coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id::text = s.value ->> 'by'), ''),
+    to_char((s.value ->> 'at')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+  FROM app.connections k CROSS JOIN LATERAL jsonb_each(k.settings_set) s
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY s.key
+$function$;
+ALTER FUNCTION app.connection_settings_set OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_settings_set TO app_user;
 
 CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
  RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9efc689bbc1860270c27c1ba9f768d59f339a21cca71b284464144614467d0bd",
-  "verify.html": "6bbcf7cd3750258facafa53cd88e720991d5ca60ae141a330a7e15ac81816cc6",
+  "verify.mjs": "d125b733dafdb3f6b4dd848061c213f010fcda373e493ae6d784c61f85d0055e",
+  "verify.html": "eaf481660c92f0c0e63c75c5126a03f2508eef063c4cdbc1e0e64a0c11196890",
 } as const;

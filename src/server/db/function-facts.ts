@@ -39,6 +39,7 @@ export const neverNull = {
     "approved_on",
     "until",
   ],
+  "app.connection_settings_set": ["setting", "set_by", "set_on"],
   "app.collection_ends": [
     "run_id",
     "company",
@@ -204,6 +205,7 @@ export const neverNull = {
   "app.take_signing_requests": ["id", "kind", "company_id"],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
+  "app.anchor_place": ["has_signed"],
   "app.store_facts": ["has_files", "has_people"],
   "app.vouch_for_addresses": ["person_id", "outcome"],
   "app.staff_contact": ["name", "email"],

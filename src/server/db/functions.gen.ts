@@ -19,6 +19,7 @@ export interface Functions {
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
   "app.am_i_written_to": { args: []; value: boolean | null };
+  "app.anchor_place": { args: [found: string | null]; rows: { id: string | null; has_signed: boolean | null } };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
@@ -67,6 +68,7 @@ export interface Functions {
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
+  "app.connection_settings_set": { args: []; rows: { setting: string | null; set_by: string | null; set_on: string | null } };
   "app.control_owners_since": { args: [since: Date | null]; rows: { control_id: string | null; person_id: string | null; owned_from: Date | null; owned_until: Date | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
@@ -347,6 +349,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
   "app.am_i_written_to": "value",
+  "app.anchor_place": "rows",
   "app.another_since": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
@@ -395,6 +398,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
   "app.connection_exceptions": "rows",
+  "app.connection_settings_set": "rows",
   "app.control_owners_since": "rows",
   "app.could_lately": "values",
   "app.create_company": "value",

@@ -473,6 +473,7 @@ export interface AppConnections {
   planned_until: Timestamp | null;
   provider: string;
   settings: Generated<Json>;
+  settings_set: Generated<Json>;
   source: string | null;
   state: Generated<string>;
   system_id: string | null;
