@@ -2167,6 +2167,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_members ON app.ledger_acts USING btree (company_id, subject, at) WHERE (event = ANY (ARRAY['invitation.accepted'::text, 'member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
@@ -5123,15 +5124,9 @@ AS $function$
     UNION ALL
     SELECT l.id, m.created_at FROM app.could_lately(p_roles) l (id)
     LEFT JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = l.id
-  ), acts AS (
-    SELECT a.subject, a.event, a.at, coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles) AS could
-    FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
-  ), since AS (
-    SELECT c.user_id, CASE WHEN bool_or(a.could) THEN least(c.created_at, min(a.at) FILTER (WHERE a.could))
-      ELSE greatest(c.created_at, max(a.at) FILTER (WHERE a.event = 'member.roleChanged')) END AS since
-    FROM could c LEFT JOIN acts a ON a.subject = c.user_id::text GROUP BY c.user_id, c.created_at
   )
-  SELECT s.since FROM since s WHERE app.is_company_itself() ORDER BY s.since OFFSET 1 LIMIT 1
+  SELECT app.in_role_since(app.tenant(), c.user_id, c.created_at, p_roles) FROM could c
+  WHERE app.is_company_itself() ORDER BY 1 OFFSET 1 LIMIT 1
 $function$;
 ALTER FUNCTION app.another_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
@@ -5314,7 +5309,8 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  SELECT m.user_id, app.in_role_since(m.company_id, m.user_id, m.created_at, ARRAY['owner', 'admin', 'member'])
+  FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
   WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
     AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
   ORDER BY m.user_id
@@ -8758,6 +8754,23 @@ AS $function$
 $function$;
 ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.in_role_since(p_company uuid, p_user uuid, p_created timestamp with time zone, p_roles text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((
+    SELECT CASE WHEN q.event = 'invitation.accepted' OR q.event = 'member.roleChanged' AND q.before <> ALL (p_roles) THEN q.at
+      ELSE least(p_created, q.at) END
+    FROM (SELECT a.event, a.at, coalesce(a.details::jsonb ->> 'before', '') AS before, a.details::jsonb ->> 'role' AS role
+      FROM app.ledger_acts a WHERE a.company_id = p_company AND a.subject = p_user::text
+        AND a.event IN ('invitation.accepted', 'member.roleChanged', 'member.removed', 'member.left')) q
+    WHERE q.before = ANY (p_roles) OR q.role = ANY (p_roles)
+    ORDER BY q.at LIMIT 1), p_created)
+$function$;
+ALTER FUNCTION app.in_role_since OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
