@@ -117,6 +117,11 @@ CREATE TABLE app.account_lists (
   seen_at timestamp with time zone NOT NULL,
   whole boolean NOT NULL,
   accounts jsonb NOT NULL,
+  active jsonb,
+  gone jsonb NOT NULL DEFAULT '[]'::jsonb,
+  emptied_at timestamp with time zone,
+  emptied_from integer,
+  told_at timestamp with time zone,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -131,10 +136,12 @@ CREATE POLICY read ON app.account_lists FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists FOR EACH ROW WHEN (((new.emptied_at IS NOT NULL) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'connection_id');
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
-GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, whole, accounts, active, gone, emptied_at, emptied_from, told_at) ON app.account_lists TO app_user;
+GRANT UPDATE (told_at) ON app.account_lists TO app_definer;
 
 CREATE TABLE app.acknowledgment_pages (
   company_id uuid NOT NULL,
@@ -1188,7 +1195,9 @@ CREATE TABLE app.connections (
   planned_until timestamp with time zone,
   told_at timestamp with time zone,
   system_id uuid,
+  settings_set jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT connections_settings_set_check CHECK ((jsonb_typeof(settings_set) = 'object'::text)),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT connections_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
@@ -1221,7 +1230,7 @@ GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT SELECT (company_id, id, state, source, disconnected_at, system_id) ON app.connections TO app_auditor;
-GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at, settings_set) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
@@ -4233,7 +4242,7 @@ CREATE TABLE app.store_identities (
   store_id text NOT NULL,
   known_since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT store_identities_pkey PRIMARY KEY (geography),
-  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
+  CONSTRAINT store_identities_geography_check CHECK (((geography = ANY (ARRAY['us'::text, 'eu'::text, 'anchors'::text])) OR (geography ~ '^backups:[0-9a-f]{16}$'::text))),
   CONSTRAINT store_identities_store_id_check CHECK (((length(store_id) >= 1) AND (length(store_id) <= 100)))
 );
 ALTER TABLE app.store_identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -5111,6 +5120,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.am_i_written_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.am_i_written_to TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.anchor_place(p_found text)
+ RETURNS TABLE(id text, has_signed boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.store_identities (geography, store_id) SELECT 'anchors', p_found WHERE p_found IS NOT NULL ON CONFLICT DO NOTHING;
+  SELECT (SELECT s.store_id FROM app.store_identities s WHERE s.geography = 'anchors'), EXISTS (SELECT FROM app.ledger_checkpoints)
+$function$;
+ALTER FUNCTION app.anchor_place OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.anchor_place TO app_signer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
  RETURNS timestamp with time zone
@@ -6030,6 +6051,21 @@ $function$;
 ALTER FUNCTION app.connection_exceptions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_exceptions TO app_user;
 
+CREATE OR REPLACE FUNCTION app.connection_settings_set()
+ RETURNS TABLE(setting text, set_by text, set_on text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.key, coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id::text = s.value ->> 'by'), ''),
+    to_char((s.value ->> 'at')::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+  FROM app.connections k CROSS JOIN LATERAL jsonb_each(k.settings_set) s
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+  ORDER BY s.key
+$function$;
+ALTER FUNCTION app.connection_settings_set OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_settings_set TO app_user;
+
 CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
  RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)
  LANGUAGE sql
@@ -6796,6 +6832,8 @@ BEGIN
     UNION ALL SELECT 'alerts', a.company_id || ' ' || a.user_id, a.company_id, min(app.alert_due(a.daily, a.at)) FROM app.alerts a GROUP BY 2, 3
     UNION ALL SELECT 'rights', r.id::text, r.company_id, r.at FROM app.ended_rights r WHERE r.told_at IS NULL
     UNION ALL SELECT 'attention', k.id::text, k.company_id, '-infinity' FROM app.connections k WHERE k.state = 'needs attention' AND k.told_at IS NULL
+    UNION ALL SELECT 'attention', l.connection_id::text, l.company_id, '-infinity' FROM app.account_lists l
+      WHERE l.emptied_at IS NOT NULL AND l.told_at IS NULL
     UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
     UNION ALL SELECT 'registers', c.id::text, c.id, '-infinity' FROM app.companies c WHERE c.deleted_at IS NULL
@@ -12396,6 +12434,32 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.take_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_emptied(p_company uuid, p_connection uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, listed integer, emptied_at timestamp with time zone, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.account_lists;
+BEGIN
+  SELECT l.* INTO v FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.companies c ON c.id = l.company_id AND c.deleted_at IS NULL
+    WHERE l.company_id = p_company AND l.connection_id = p_connection AND l.emptied_at IS NOT NULL AND l.told_at IS NULL
+    FOR NO KEY UPDATE OF l;
+  IF v.connection_id IS NULL THEN RETURN; END IF;
+  UPDATE app.account_lists l SET told_at = p_now WHERE l.company_id = v.company_id AND l.connection_id = v.connection_id;
+  RETURN QUERY SELECT c.name, k.id, k.provider, k.account_label, v.emptied_from, v.emptied_at, u.email, p.first_name, p.last_name
+    FROM app.companies c JOIN app.connections k ON k.company_id = c.id AND k.id = v.connection_id
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.take_emptied OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_emptied TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_ended_rights(p_company uuid, p_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)

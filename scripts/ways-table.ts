@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { partsThatReportsPass } from "#catalog/finding-rules/rule-sets.ts";
 import { documentsBySource, documentSourceWords } from "#catalog/document-sources.ts";
 import { allChecks, asksOf, controls } from "#catalog/index.ts";
-import { checksOfRegisters, partsOf, partsOfChecks } from "#catalog/parts.ts";
+import { checksOfRegisters, onlyFailedByRegisters, partsOf, partsOfChecks } from "#catalog/parts.ts";
 import { programChecks } from "#catalog/program-goals.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { answeredParts } from "#connectors/answered-parts.ts";
@@ -49,7 +49,10 @@ export function checksByWay() {
 export function missingToday() {
   const left = programChecks.filter((id) => !checksOfRegisters.includes(id));
   return {
-    checks: left.map((id) => allChecks.find((check) => check.id === id)!.title),
+    checks: left.map((id) => {
+      const { title } = allChecks.find((check) => check.id === id)!;
+      return id in onlyFailedByRegisters ? `${title} (${onlyFailedByRegisters[id]})` : title;
+    }),
     documents: (documentsBySource.get("hand") ?? []).map(({ title }) => title),
   };
 }

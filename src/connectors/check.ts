@@ -1,6 +1,7 @@
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
 import type { Exception } from "./exceptions.ts";
+import type { SettingSet } from "./who-set.ts";
 
 export type Severity = "critical" | "high" | "medium" | "low";
 
@@ -31,6 +32,8 @@ export interface CheckFacts {
   items(kind: string): readonly EvidenceItem[];
   step(id: string): StepReport | undefined;
   readonly settings: Settings;
+  /** Who set them; absent where nobody kept it. */
+  readonly settingsSet?: readonly SettingSet[] | undefined;
   /** Decisions that leave resources of this system out; absent where none was kept. */
   readonly exceptions?: readonly Exception[] | undefined;
   readonly now: Date;

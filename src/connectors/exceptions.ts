@@ -1,7 +1,14 @@
 import type { CheckFacts, Observation } from "./check.ts";
 
 /** Kinds of approvals in Exhibit's register that leave a resource out of a connector's check. */
-export const exceptionKinds = ["not-production", "service-account", "emergency-account", "public-resource"] as const;
+export const exceptionKinds = [
+  "not-production",
+  "service-account",
+  "emergency-account",
+  "public-resource",
+  "outside-collaborator",
+  "app-access",
+] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /** A decision that leaves a resource of one system out, as it was kept when the run began. */

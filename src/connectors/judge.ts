@@ -3,12 +3,15 @@ import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.
 import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
 import { firstEndIn, leftOutIn, leftOutWords } from "./exceptions.ts";
 import type { Exception } from "./exceptions.ts";
+import type { SettingSet } from "./who-set.ts";
 
 /** What a run brought, as checks are judged from it. */
 export interface Collected {
   readonly items: readonly EvidenceItem[];
   readonly steps: readonly StepReport[];
   readonly settings: Settings;
+  /** Who set them, as the run found it. */
+  readonly settingsSet?: readonly SettingSet[] | undefined;
   /** Decisions that leave resources out, as the run found them. */
   readonly exceptions?: readonly Exception[] | undefined;
   readonly now: Date;
@@ -26,6 +29,7 @@ export function judgeChecks(checks: readonly ConnectorCheck[], collected: Collec
     items: (kind: string) => byKind.get(kind) ?? [],
     step: (id: string) => byStep.get(id),
     settings: collected.settings,
+    settingsSet: collected.settingsSet,
     exceptions: collected.exceptions,
     now: collected.now,
   };

@@ -9,6 +9,8 @@ const named: Readonly<Record<string, ExceptionKind>> = {
   publicBuckets: "public-resource",
   publicRepositories: "public-resource",
   notProduction: "not-production",
+  approvedCollaborators: "outside-collaborator",
+  approvedApps: "app-access",
 };
 
 /** What the settings of a connection propose to leave out, in their order. They leave out nothing themselves. */

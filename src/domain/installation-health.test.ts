@@ -16,13 +16,14 @@ const well: InstallationFacts = {
   signs: true,
   clockAheadMs: 20,
   archiveFailsSince: null,
-  filesDisk: null,
+  folders: [],
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { writtenAt: ago(60), goodAt: ago(60), testedAt: ago(60), fault: null, refused: null },
   unsignedSince: null,
   backupEveryMinutes: null,
   storage: [],
   unwritable: [],
+  anchors: null,
   standbyFault: null,
   files: { damaged: 0, checkedAt: ago(60), since: ago(90) },
 };
@@ -45,6 +46,12 @@ test("nothing is said while all is well", () => {
 test("a place for files that refuses to be written to needs somebody", () => {
   expect(message({ unwritable: [{ geography: "us", reason: "the bucket has no room left" }] })).toEqual([
     "Files in US can't be stored: the bucket has no room left.",
+  ]);
+});
+
+test("a place for anchors that is not itself needs somebody", () => {
+  expect(message({ anchors: "it is empty, not mounted, or another one" })).toEqual([
+    "The place for anchors can't be used: it is empty, not mounted, or another one. Nothing is signed and no bundle can be made.",
   ]);
 });
 
@@ -156,10 +163,22 @@ test.each([
 
 test("a disk of files that is nearly full is told by its folder, and once where it is the same", () => {
   const full = { freeBytes: GB, totalBytes: 100 * GB };
-  const filesDisk = { ...full, folder: "/srv/us" };
-  expect(message({ filesDisk })).toEqual(["The disk of /srv/us is nearly full: 1.0 GB are left."]);
-  expect(message({ filesDisk, disk: full })).toEqual(["The disk is nearly full: 1.0 GB are left."]);
-  expect(message({ filesDisk: { ...filesDisk, freeBytes: 50 * GB } })).toEqual([]);
+  const [files, backups] = [
+    { ...full, folder: "/srv/us" },
+    { ...full, folder: "/mnt/backups", freeBytes: 0.5 * GB },
+  ];
+  const spacious = { ...files, freeBytes: 50 * GB };
+  expect(message({ folders: [files] })).toEqual(["The disk of /srv/us is nearly full: 1.0 GB are left."]);
+  expect(message({ folders: [files], disk: full })).toEqual(["The disk is nearly full: 1.0 GB are left."]);
+  expect(message({ folders: [spacious] })).toEqual([]);
+  expect(message({ folders: [spacious, files, backups] })).toEqual([
+    "The disk of /mnt/backups is nearly full: 0.5 GB are left.",
+  ]);
+  // A small disk that is half full has less room than a large one that is nearly full by its size.
+  const small = { folder: "/mnt/anchors", freeBytes: 1 * GB, totalBytes: 2 * GB };
+  expect(message({ folders: [{ ...spacious, freeBytes: 40 * GB }, small] })).toEqual([
+    "The disk of /mnt/anchors is nearly full: 1.0 GB are left.",
+  ]);
 });
 
 test("connections that were not read, and processes of several versions, are counted", () => {

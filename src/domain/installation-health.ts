@@ -1,3 +1,5 @@
+import { sayFullDisk } from "./full-disk.ts";
+import type { Room } from "./full-disk.ts";
 import { jobKindNames, jobKindOf } from "./job-kinds.ts";
 import type { JobKindName } from "./job-kinds.ts";
 import { SCRUBBED_WITHIN_MS } from "./scrub-schedule.ts";
@@ -24,9 +26,9 @@ export interface InstallationFacts {
   readonly lateConnections: number;
   /** After how many minutes without being read a connection is late. */
   readonly lateAfterMinutes: number;
-  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
-  /** The same of the fullest disk that files lie on; null where they lie in buckets. */
-  readonly filesDisk: (NonNullable<InstallationFacts["disk"]> & { readonly folder: string }) | null;
+  readonly disk: Room | null;
+  /** The same of each other folder that files, anchors or backups lie in. */
+  readonly folders: readonly (Room & { readonly folder: string })[];
   /** By how many milliseconds this machine's clock is ahead of the database's; null where nobody compared them. */
   readonly clockAheadMs: number | null;
   readonly backup: {
@@ -48,6 +50,8 @@ export interface InstallationFacts {
   readonly storage: readonly { readonly geography: string; readonly reason: string }[];
   /** Places for files that can be read and refused the last write, and why. */
   readonly unwritable: readonly { readonly geography: string; readonly reason: string }[];
+  /** Why the place for anchors cannot be used; null where it can. */
+  readonly anchors: string | null;
   /** Why the standby of the database answers no reads; null where it does, or where there is none. */
   readonly standbyFault: string | null;
   /** Checking of stored files: what is damaged, when the last whole round ended, and until then, since when there is something to check. */
@@ -78,8 +82,6 @@ const WAITS_MS = 10 * MINUTE;
 const othersFault: ReadonlySet<string> = new Set(["webhooks", "collections"]);
 /** More than the way to the database takes, and less than anybody's hour, day or deadline is wrong by. */
 const CLOCK_OFF_MS = MINUTE;
-const LEAST_FREE_BYTES = 2 * 1024 ** 3;
-const LEAST_FREE_SHARE = 0.05;
 
 /** Something that needs an operator. The key stays the same while its figures change. */
 export interface Attention {
@@ -95,7 +97,7 @@ export function attentionOf({
   lateConnections,
   lateAfterMinutes,
   disk,
-  filesDisk,
+  folders,
   clockAheadMs,
   archiveFailsSince,
   backup,
@@ -103,6 +105,7 @@ export function attentionOf({
   files,
   storage,
   unwritable,
+  anchors,
   standbyFault,
   unsignedLedgers,
   unsignedSince,
@@ -139,6 +142,11 @@ export function attentionOf({
       key: `writes ${geography}`,
       sentence: `Files in ${geography.toUpperCase()} can't be stored: ${reason}.`,
     })),
+    ...on(
+      anchors,
+      "anchors",
+      () => `The place for anchors can't be used: ${anchors}. Nothing is signed and no bundle can be made.`,
+    ),
     ...unsignedLedgers.map((stop) => ({ key: `unsigned ${stop.failure}`, sentence: sayUnsigned(stop) })),
     ...on(
       signs &&
@@ -154,12 +162,7 @@ export function attentionOf({
       "standby",
       () => `The standby of the database is not used: ${standbyFault}. The database itself answers every read.`,
     ),
-    ...on(disk && isLow(disk), "disk", () => `The disk is nearly full: ${gigabytes(disk!.freeBytes)} GB are left.`),
-    ...on(
-      filesDisk && !(disk && isLow(disk)) && isLow(filesDisk),
-      "disk",
-      () => `The disk of ${filesDisk!.folder} is nearly full: ${gigabytes(filesDisk!.freeBytes)} GB are left.`,
-    ),
+    ...sayFullDisk(disk, folders).map((sentence) => ({ key: "disk", sentence })),
     ...on(clockAheadMs !== null && Math.abs(clockAheadMs) >= CLOCK_OFF_MS, "clock", () => sayClock(clockAheadMs!)),
     ...on(files.damaged > 0, "damaged files", () => sayDamagedFiles(files.damaged)),
     ...on(isUnchecked(at, files), "scrub", () => "Stored files were not checked for 30 days."),
@@ -240,9 +243,6 @@ function sayLateBackup(at: Date, { writtenAt, goodAt }: InstallationFacts["backu
 
 const writtenWithin = (every: number | null) =>
   every === null ? WRITTEN_WITHIN_MS : Math.min(WRITTEN_WITHIN_MS, 2 * every * MINUTE + LATE_BY_MS);
-const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
-  freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 const sayLong = (minutes: number) => (minutes < 2_880 ? sayMinutes(minutes) : `${Math.floor(minutes / 1_440)} days`);
-const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
 const minutes = (at: Date, since: Date) => Math.floor((at.getTime() - since.getTime()) / MINUTE);
 const isJobKind = (name: string): name is JobKindName => jobKindNames.some((known) => known === name);

@@ -124,11 +124,16 @@ const exceptions = each(
   }),
 );
 
+const settingsSet = eachOnce("setting", holding({ setting: is(text), by: is(text), on: is(day) }));
+
 const collectionOf = (account: JudgedAccount): Reader =>
   both(everyField(account), (value, at) => {
     // Where it is absent, as in older exhibits, nothing is left out.
-    const { exceptions: held } = value as { readonly exceptions?: unknown };
-    return held === undefined ? undefined : exceptions(held, `${at}.exceptions`);
+    const { exceptions: held, settingsSet: set } = value as Readonly<Record<string, unknown>>;
+    return (
+      (held === undefined ? undefined : exceptions(held, `${at}.exceptions`)) ??
+      (set === undefined ? undefined : settingsSet(set, `${at}.settingsSet`))
+    );
   });
 
 const everyField = ({ steps, prefix, kinds, settings }: JudgedAccount): Reader =>

@@ -32,6 +32,8 @@ export const approvals: Register = {
         "service-account": "Service account",
         "not-production": "Repository outside production",
         "public-resource": "Public resource",
+        "outside-collaborator": "Outside collaborator",
+        "app-access": "App with full access",
         sharing: "Sharing outside",
         port: "Open port",
         certificate: "Certificate",
@@ -44,7 +46,7 @@ export const approvals: Register = {
       type: "system",
       label: "System",
       origin: "stated",
-      requiredFor: { kind: ["service-account", "not-production"] },
+      requiredFor: { kind: ["service-account", "not-production", "outside-collaborator", "app-access"] },
       hint: "What you approve of a connected system leaves its checks from the next collection on.",
     },
     riskId: {

@@ -8,7 +8,7 @@ const names = z.array(z.string().trim().min(1).max(140)).max(1_000);
 export const settings = z.object({
   /** Most owners that are still few. */
   maxOwners: z.number().int().min(2).max(50).default(defaults.maxOwners),
-  /** Logins of outside collaborators who may write to private repositories. */
+  /** Outside collaborators who are proposed for Approvals as allowed to write; the list leaves nobody out itself. */
   approvedCollaborators: names.default([...defaults.approvedCollaborators]),
   /** Repositories that are proposed for Approvals as public; the list leaves nothing out itself. */
   publicRepositories: names.default([...defaults.publicRepositories]),
@@ -25,8 +25,8 @@ export const settingFields: readonly SettingField[] = [
   },
   {
     name: "approvedCollaborators",
-    label: "Approved outside collaborators",
-    help: "People outside the organization who may write to private repositories, one login a line.",
+    label: "Propose outside collaborators",
+    help: "People outside the organization who may write to private repositories, one login a line. Each is left out once somebody else approves it under Approvals.",
     kind: "lines",
   },
   {

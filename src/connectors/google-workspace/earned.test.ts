@@ -4,6 +4,8 @@ import { isPart } from "#catalog/parts.ts";
 import { googleSettings, loosePolicies } from "#tests/support/loose-policies.ts";
 import type { EvidenceItem } from "../connector.ts";
 import type { Fields } from "../json-fields.ts";
+import { exceptionFor } from "../exception-for.ts";
+import type { Exception } from "../exceptions.ts";
 import { judgeChecks } from "../judge.ts";
 import { fixtures } from "./fixtures.ts";
 import { googleWorkspace } from "./index.ts";
@@ -22,11 +24,12 @@ const reports = googleWorkspace.steps.map((step) => ({
   missing: [],
   detail: "",
 }));
-const judged = (id: string, items: readonly EvidenceItem[], settings = {}) =>
+const judged = (id: string, items: readonly EvidenceItem[], exceptions: readonly Exception[] = []) =>
   judgeChecks(googleWorkspace.checks, {
     items,
     steps: reports,
-    settings: googleWorkspace.manifest.settings.parse(settings),
+    settings: googleWorkspace.manifest.settings.parse({}),
+    exceptions,
     now,
   }).find((check) => check.checkId === id)!.outcome;
 const fixture = (id: string) => fixtures[id]!.pass;
@@ -57,7 +60,7 @@ describe("G15: a sharing mode", () => {
 });
 
 describe("G16: apps", () => {
-  const apps = (scopes: readonly string[], level: string | undefined, settings = {}) =>
+  const apps = (scopes: readonly string[], level: string | undefined, exceptions: readonly Exception[] = []) =>
     judged(
       "gws.token.broad-apps",
       fixture("gws.token.broad-apps").flatMap((item): EvidenceItem[] => {
@@ -65,7 +68,7 @@ describe("G16: apps", () => {
         if (level === undefined) return [];
         return [{ ...item, data: { ...(item.data as object), value: { accessLevel: level } } }];
       }),
-      settings,
+      exceptions,
     );
   const AUTH = "https://www.googleapis.com/auth/";
 
@@ -80,7 +83,7 @@ describe("G16: apps", () => {
     "that may use %s have access to mail or files",
     (scope) => {
       expect(apps([AUTH + scope], "BLOCK_ALL_SCOPES")).toBe("fail");
-      expect(apps([AUTH + scope], "BLOCK_ALL_SCOPES", { approvedApps: ["client"] })).toBe("pass");
+      expect(apps([AUTH + scope], "BLOCK_ALL_SCOPES", [exceptionFor("app-access", "client")])).toBe("pass");
     },
   );
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { exceptionFor } from "../exception-for.ts";
+import type { Exception } from "../exceptions.ts";
 import { judgeChecks } from "../judge.ts";
 import { fixtures } from "./fixtures.ts";
 import { googleWorkspace } from "./index.ts";
@@ -15,9 +17,15 @@ const complete = googleWorkspace.steps.map((step) => ({
   missing: [],
   detail: "",
 }));
-const outcomeOf = (id: string, items: (typeof fixtures)[string]["pass"], settings = {}) =>
-  judgeChecks(googleWorkspace.checks, { items, steps: complete, settings, now }).find((check) => check.checkId === id)!
-    .outcome;
+const outcomeOf = (
+  id: string,
+  items: (typeof fixtures)[string]["pass"],
+  settings = {},
+  exceptions: readonly Exception[] = [],
+) =>
+  judgeChecks(googleWorkspace.checks, { items, steps: complete, settings, exceptions, now }).find(
+    (check) => check.checkId === id,
+  )!.outcome;
 
 const at = now.toISOString();
 const found = (target: string, byAdmin: boolean, order: number, minimumLength: number) => ({
@@ -51,7 +59,8 @@ test("a unit that departs from a good rule for the company fails it", () => {
   expect(outcomeOf("gws.policy.password", [...good, ...weak])).toBe("fail");
 });
 
-test("an app that was approved may hold all mail", () => {
+test("an app that somebody names may hold all mail once another person approved it, and not before", () => {
   const { fail } = fixtures["gws.token.broad-apps"]!;
-  expect(outcomeOf("gws.token.broad-apps", fail, { approvedApps: ["client"] })).toBe("pass");
+  expect(outcomeOf("gws.token.broad-apps", fail, { approvedApps: ["client"] })).toBe("fail");
+  expect(outcomeOf("gws.token.broad-apps", fail, {}, [exceptionFor("app-access", "client")])).toBe("pass");
 });

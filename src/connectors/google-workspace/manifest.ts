@@ -111,8 +111,8 @@ export const manifest: Manifest = {
   settingFields: [
     {
       name: "approvedApps",
-      label: "Approved apps",
-      help: "OAuth client IDs that may read all mail or files, one a line.",
+      label: "Propose apps with full access",
+      help: "OAuth client IDs that may read all mail or files, one a line. Each is left out once somebody else approves it under Approvals.",
       kind: "lines",
     },
     {

@@ -81,7 +81,21 @@ test("the tickets that are asked, and what counts as an approval, stand in the r
   const { pass } = fixtures["jira.change.approved"]!;
   const { outcome, reason } = judge(changeCheck, pass, approving);
   expect(outcome).toBe("pass");
-  expect(reason).toContain("Tickets of the last 90 days by the JQL project = CHG, approved by a move to Approved.");
+  const unkept = "(who set it was not kept)";
+  const said = `Tickets of the last 90 days by the JQL project = CHG ${unkept}, approved by a move to Approved ${unkept}.`;
+  expect(reason).toContain(said);
+});
+
+test("who set the JQL, and what approves, is named with the day", () => {
+  const settingsSet = [
+    { setting: "approvalStatuses", by: "", on: "2026-11-02" },
+    { setting: "changeJql", by: "Ada Park", on: "2026-11-01" },
+  ];
+  const { pass } = fixtures["jira.change.approved"]!;
+  const given = { items: pass, steps: complete, settings: approving, settingsSet, now: new Date(AT) };
+  expect(judgeChecks([changeCheck], given)[0]!.reason).toContain(
+    "project = CHG (set by Ada Park on 2026-11-01), approved by a move to Approved (set by somebody who is gone on 2026-11-02).",
+  );
 });
 
 test("tickets that are picked one by one decide nothing", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { programChecks } from "#catalog/program-goals.ts";
 import { outcomeOf } from "#tests/support/kept-company.ts";
 import { moments } from "#tests/support/moments.ts";
 import { companyReference } from "#tests/support/reference/company-reference.ts";
@@ -14,7 +15,12 @@ import { systemChecks } from "./system-checks.ts";
 // tests/long/reference.test.ts.
 
 /** Checks of accounts, policies, training and reviews have companies of their own: without-uploads.test.ts and stated-fields.test.ts. */
-const ELSEWHERE = Object.keys(systemChecks).filter((check) => /^(accounts|privilege|review)\./.test(check));
+const ELSEWHERE = Object.keys(systemChecks).filter((check) => check in companyReference);
+
+test("each of the 42 checks that registers are meant to decide has a reference, by itself or with a company of its own", () => {
+  const without = programChecks.filter((check) => !(check in reference) && !(check in companyReference));
+  expect([programChecks.length, without]).toEqual([42, []]);
+});
 
 test("each check that registers decide has a reference", () => {
   const asked = [registerChecks, scopeChecks, systemChecks]

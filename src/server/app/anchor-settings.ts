@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import type { StorageAddress } from "../blobs/storage-address.ts";
 import { overlaps } from "../blobs/storage-overlap.ts";
+import { knownAnchors } from "../ledger/anchor-identity.ts";
+import type { OnDatabase } from "../ledger/anchor-identity.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import { openAnchorStore } from "../ledger/open-anchor-store.ts";
 import type { ServingConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Values } from "./settings.ts";
@@ -26,6 +30,16 @@ export function anchorsOf(values: Values, dataDir: string, evidence: readonly St
       "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.",
     );
   return anchors;
+}
+
+/** The place for anchors, which is believed only while it is the one that the database knows; `database` as {@link knownAnchors} wants it. */
+export async function openAnchors(
+  config: Pick<ServingConfig, "storage" | "dataDir" | "anchors">,
+  database: OnDatabase,
+): Promise<AnchorStore> {
+  const { anchors } = config;
+  const folder = anchors.kind === "folder" ? anchors.path : undefined;
+  return knownAnchors(await openAnchorStore(anchors, besideAnchors(config)), database, { folder });
 }
 
 /** What a disk or bucket must not share with the anchors if they are to outlive it. */

@@ -98,6 +98,7 @@ export async function compose(around: Dependencies) {
     connectors: around.connectors ?? noConnectors,
     connectService: { appUrl, setting, externalId: keys.externalId, now },
     collectEveryMinutes: everyMinutes,
+    folders: around.visitor ? undefined : around.folders,
     backupEveryMinutes: around.visitor ? undefined : around.backupEveryMinutes,
     egress: around.egress,
     fileSources,

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { loadConfig } from "./config.ts";
+import { loadConfig, loadServingConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { settings, variables } from "./settings.ts";
 
@@ -250,4 +250,14 @@ test("whoever serves knows how often a backup is due, and not where it goes", ()
   expect(load().backupsEveryMinutes).toBeUndefined();
   expect(load({ BACKUP_EVERY_MINUTES: "5" }).backupsEveryMinutes).toBe(5);
   expect(load({ BACKUP_FOLDER: "/srv/backups" }).backupsEveryMinutes).toBe(1_440);
+});
+
+test("whoever serves looks at the disks of anchors and backups; a web process does not at that of backups", () => {
+  const env = { DATA_DIR: temporaryFolder(), ANCHORS_URL: "file:///mnt/anchors" };
+  const folders = (more: NodeJS.ProcessEnv) => loadServingConfig({ ...env, ...more }).folders;
+  expect(folders({})).toEqual(["/mnt/anchors"]);
+  expect(folders({ BACKUP_FOLDER: "/srv/backups" })).toEqual(["/mnt/anchors", "/srv/backups"]);
+  expect(folders({ ROLE: "worker", EXHIBIT_BACKUPS_IN: "/mnt/backups" })).toEqual(["/mnt/anchors", "/mnt/backups"]);
+  expect(folders({ ROLE: "web", EXHIBIT_BACKUPS_IN: "/mnt/backups" })).toEqual(["/mnt/anchors"]);
+  expect(folders({ ANCHORS_URL: "s3://anchors/of-ours" })).toEqual([]);
 });

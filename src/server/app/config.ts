@@ -75,6 +75,8 @@ export interface ServingConfig extends OperationConfig {
   readonly backupEveryMinutes: number;
   /** How often a backup is written unasked, wherever; undefined where none is, as far as this process is told. */
   readonly backupsEveryMinutes: number | undefined;
+  /** Folders of anchors and backups, as far as this process is told: their disks fill up, too. */
+  readonly folders: readonly string[];
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
@@ -117,7 +119,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): ServingConfig {
   const { role, ...rest } = servingConfigOf(readValues(env));
   if (role === "signer") throw new ConfigError("A process with ROLE=signer serves nothing.");
-  return { ...rest, role };
+  const backups = env[BACKUPS_IN] ?? rest.backupFolder;
+  // A machine of web processes need not reach the place for backups.
+  return { ...rest, role, folders: [...rest.folders, ...(backups !== undefined && role !== "web" ? [backups] : [])] };
 }
 
 /** The same for the process that signs, which is told little. Throws ConfigError. */
@@ -132,6 +136,9 @@ export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv 
 
 /** Names the last migration that the supervisor knew when it started. */
 export const OF_BUILD = "EXHIBIT_NEWEST_MIGRATION";
+
+/** Names the folder that BACKUP_URL is, to a process that serves: only to look how much room is left. */
+export const BACKUPS_IN = "EXHIBIT_BACKUPS_IN";
 
 /** In a process that the supervisor started for upkeep: that name; undefined in any other. */
 export const migrationOfSupervisor = (): string | undefined => process.env[OF_BUILD];
@@ -189,6 +196,7 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     backupsEveryMinutes:
       values.BACKUP_FOLDER === undefined ? values.BACKUP_EVERY_MINUTES : (values.BACKUP_EVERY_HOURS ?? 24) * 60,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
+    folders: shared.anchors.kind === "folder" ? [shared.anchors.path] : [],
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),

@@ -77,6 +77,8 @@ export interface Dependencies {
   readonly collectEveryMinutes?: number;
   /** How often a backup is written unasked; undefined where none is. */
   readonly backupEveryMinutes?: number | undefined;
+  /** Folders besides those of files, whose disks are watched. */
+  readonly folders?: readonly string[];
   /** How long `/readyz` says no before the process takes no more requests; not at all without it. */
   readonly drainSeconds?: number | undefined;
   /** How long requests under way may take to finish then; seven seconds without it. */

@@ -2,7 +2,7 @@ import { openAnyStores, openStores } from "../blobs/open-stores.ts";
 import { asWorker } from "../db/as-worker.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
-import { besideAnchors } from "./anchor-settings.ts";
+import { besideAnchors, openAnchors } from "./anchor-settings.ts";
 import { loadConfig } from "./config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { openKeys } from "../keys/keys.ts";
@@ -34,7 +34,9 @@ export async function withInstance<T>(
       keys,
       secrets,
       blobs,
-      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
+      anchors: anyStores
+        ? await openAnchorStore(config.anchors, besideAnchors(config))
+        : await openAnchors(config, (ask) => asWorker({ adminUrl, keys }, ask)),
       now: machineClock,
     });
   } finally {

@@ -4,7 +4,7 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { machineClock } from "../clock.ts";
-import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { BACKUPS_IN, environmentWithout, loadConfig, secretsOf } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
@@ -93,7 +93,13 @@ async function open(config: Config, log: Logger): Promise<Running> {
 function startChildren(config: Config, log: Logger) {
   const { role, drainSeconds, finishSeconds, heldSocket: socket } = config;
   // Whoever serves is not told where backups lie, and tells people that one is late.
-  const schedule = config.backupUrl ? { BACKUP_EVERY_MINUTES: String(config.backupEveryMinutes) } : {};
+  const { backupUrl } = config;
+  const schedule = backupUrl
+    ? {
+        BACKUP_EVERY_MINUTES: String(config.backupEveryMinutes),
+        ...(backupUrl.kind === "folder" && { [BACKUPS_IN]: backupUrl.path }),
+      }
+    : {};
   const environmentOf = (part: Part) => ({
     ...environmentWithout([...withheld[part], ...ofServiceManager]),
     ...schedule,

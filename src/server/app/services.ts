@@ -63,6 +63,7 @@ export interface Services {
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
   readonly backupEveryMinutes: number | undefined;
+  readonly folders: readonly string[] | undefined;
   readonly egress: Egress;
   /** Where files are read from by a link, and the accounts that people connected there. */
   readonly fileSources: FileSources;

@@ -3,6 +3,7 @@ import { asDefiner } from "../db/as-definer.ts";
 import { adoptStores } from "../blobs/open-stores.ts";
 import { acceptLoss, NothingLost } from "../ledger/accept-loss.ts";
 import type { AcceptedLoss } from "../ledger/accept-loss.ts";
+import { adoptAnchors } from "../ledger/anchor-identity.ts";
 import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import { scrub } from "../scrub/scrub.ts";
 import type { BackupDeps } from "./backup.ts";
@@ -53,6 +54,7 @@ export async function recoverDatabase(
   const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
   const done = await restoreAndAdopt(deps, file, { ...options, older: true, behindSigned: true });
   const heads = await readHeads(deps);
+  await adoptAnchors(deps.anchors, (work) => asWorker(deps, work));
   const restarted: Recovered["restarted"][number][] = [];
   for (const [companyId, { size, generation }] of heads) {
     const anchored = signed.get(companyId);

@@ -79,8 +79,8 @@ export function guardedStore(
   };
 }
 
-/** Which folder lies at a path: a file system that is mounted over it, or taken off, makes it another one. */
-async function identityOf(folder: string): Promise<string> {
+/** Which folder lies at a path, "none" where there is none: a file system that is mounted over it, or taken off, makes it another one. */
+export async function identityOf(folder: string): Promise<string> {
   try {
     const { dev, ino } = await stat(folder);
     return `${dev}:${ino}`;

@@ -19,7 +19,7 @@ type Place = Pick<BlobStore, "assertReady">;
 const asked = new WeakMap<Place, Promise<void>>();
 
 /** Why a place cannot be used, in words for an operator; undefined where it can. */
-async function faultOf(place: Place, patienceMs: number): Promise<string | undefined> {
+export async function faultOf(place: Place, patienceMs = PLACE_MS): Promise<string | undefined> {
   let looking = asked.get(place);
   if (!looking) {
     looking = place.assertReady().finally(() => asked.delete(place));

@@ -5,16 +5,22 @@ import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Names a place for files, so that an empty folder in its place is noticed. */
-const MARKER = "exhibit-store.json";
+/** Names a place for files or anchors, so that an empty folder in its place is noticed. */
+export const MARKER = "exhibit-store.json";
 
 export type Geography = "us" | "eu";
 /** A place for files, or one for backups, which the database knows by its address. */
 export type PlaceKey = Geography | `backups:${string}`;
 
-/** The id in a place's marker; undefined where there is none. */
-export async function readMarker(store: BlobStore): Promise<string | undefined> {
-  const bytes = await store.read(MARKER);
+/** The id in a place's marker; undefined where there is none, "unreadable" where it is damaged. */
+export const readMarker = async (store: Pick<BlobStore, "read">): Promise<string | undefined> =>
+  idIn(await store.read(MARKER));
+
+/** What a marker says, and with what. */
+export const markerOf = (id: string): Buffer => Buffer.from(`${JSON.stringify({ store: id })}\n`);
+
+/** The id that a marker says. */
+export function idIn(bytes: Buffer | undefined): string | undefined {
   if (!bytes) return undefined;
   try {
     const { store: id } = JSON.parse(bytes.toString()) as { store?: unknown };
@@ -75,7 +81,7 @@ export async function settleIdentity(
     // Whoever adopts a place takes it from every other installation: two that share one would each remove the other's files.
     const isNew = adopt && (found === undefined || found !== elsewhere);
     const id = isNew ? randomUUID() : found !== undefined && found !== "unreadable" ? found : (known ?? randomUUID());
-    if (found !== id) await store.replace(MARKER, Buffer.from(`${JSON.stringify({ store: id })}\n`));
+    if (found !== id) await store.replace(MARKER, markerOf(id));
     if (known !== id) await callFunction(tx, "app.know_store", [geography, id]);
     return { id };
   });

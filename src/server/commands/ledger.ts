@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { asDefiner } from "../db/as-definer.ts";
+import { StorageUnavailable } from "../blobs/blob-store.ts";
 import { acceptLoss, LossRefused } from "../ledger/accept-loss.ts";
 import type { LossDeps } from "../ledger/accept-loss.ts";
+import { StrangeAnchors } from "../ledger/anchor-identity.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { withInstance } from "../app/instance.ts";
 import { isRecordLine, loginName } from "./record-line.ts";
 import type { Command } from "./main.ts";
@@ -49,13 +52,26 @@ function readArguments(args: readonly string[]): "status" | Loss | undefined {
   }
 }
 
+const STRANGE =
+  'The place for anchors is empty, not mounted, or another one. Mount it, or set ANCHORS_URL to the right place; if it is a new place, say so: "npm run exhibit -- recover anchors".';
+
 const sentences: Readonly<Record<string, string>> = {
   "anchor-lost": "anchor lost: the record of what was signed last is missing or damaged",
   "ledger-forked": "forked: the ledger does not continue what was signed last",
 };
 
 /** Prints which ledgers are not signed; answers with the exit code. */
-export async function showStops(instance: { readonly adminUrl: string }, out: (line: string) => void): Promise<number> {
+export async function showStops(
+  instance: { readonly adminUrl: string; readonly anchors: Pick<AnchorStore, "assertReady"> },
+  out: (line: string) => void,
+): Promise<number> {
+  if (
+    await instance.anchors.assertReady?.().then(
+      () => false,
+      (error: unknown) => error instanceof StorageUnavailable,
+    )
+  )
+    out(STRANGE);
   const stops = await asDefiner(instance, async (client) => {
     const { rows } = await client.query<{ id: string; name: string; failure: string; since: Date }>(
       `SELECT c.id, c.name, s.failure, s.since FROM app.signing_stops s JOIN app.companies c ON c.id = s.company_id
@@ -83,6 +99,10 @@ export async function accept(instance: LossDeps, loss: Loss, out: (line: string)
     out(`Give auditors the new key: ${vkey}`);
     return 0;
   } catch (error) {
+    if (error instanceof StrangeAnchors) {
+      out(`Not accepted. ${STRANGE}`);
+      return 1;
+    }
     if (!(error instanceof LossRefused)) throw error;
     out(`Not accepted. ${error.message}`);
     return 1;

@@ -6,6 +6,8 @@ import { recoverDatabase, recoverStore } from "../backup/recover.ts";
 import type { Recovered } from "../backup/recover.ts";
 import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
+import { asWorker } from "../db/as-worker.ts";
+import { adoptAnchors } from "../ledger/anchor-identity.ts";
 import { loadConfig, pathFromCaller } from "../app/config.ts";
 import { openBackupPlace, withBackupFile } from "../app/backup-file.ts";
 import type { BackupFile } from "../app/backup-file.ts";
@@ -17,7 +19,7 @@ import { progressOn } from "./progress.ts";
 import { DAMAGED } from "./scrub.ts";
 
 const USAGE =
-  'recover database|both FILE --identity FILE --reason "…" [--by NAME] [--keys FILE] | recover store [FILE --identity FILE] | recover backups';
+  'recover database|both FILE --identity FILE --reason "…" [--by NAME] [--keys FILE] | recover store [FILE --identity FILE] | recover backups|anchors';
 
 const options = {
   identity: { type: "string" },
@@ -34,6 +36,7 @@ export const recover: Command = {
     "Goes on after a loss. database: the database is lost, the files are there. store: the files are lost, the database is there.",
     "both: everything is lost. Each ledger of which more was signed than came back begins again under a new name, with the reason on",
     "record; every report says so from then on. backups: the places in BACKUP_URL and BACKUP_FOLDER are new ones, and backups go there.",
+    "anchors: the place in ANCHORS_URL is a new one, or one that was brought back from a copy, and anchors go there.",
     "Exits with 0 when all is back, 3 when files are missing, 1 when it is refused.",
   ].join("\n"),
   run: async (args, out) => {
@@ -42,6 +45,8 @@ export const recover: Command = {
     const { reason = "", by: person = loginName() } = values;
     if (what === "backups" && positionals.length === 1 && Object.keys(values).length === 0)
       return await adoptPlaces(out);
+    if (what === "anchors" && positionals.length === 1 && Object.keys(values).length === 0)
+      return await adoptAnchorPlace(out);
     const isStore = what === "store";
     const isDatabase = what === "database" || what === "both";
     const isWrong = isStore ? (file === undefined) !== (values.identity === undefined) : file === undefined;
@@ -105,6 +110,17 @@ async function adoptPlaces(out: (line: string) => void): Promise<number> {
   }
   if (places.length === 0) out("Neither BACKUP_URL nor BACKUP_FOLDER is set.");
   return places.length === 0 ? 1 : 0;
+}
+
+/** From now on anchors go to the place that the settings name. What was signed and has no anchor there stays lost. */
+async function adoptAnchorPlace(out: (line: string) => void): Promise<number> {
+  await withInstance((instance) => adoptAnchors(instance.anchors, (work) => asWorker(instance, work)), {
+    anyStores: true,
+  });
+  out(
+    'Anchors go to the place in ANCHORS_URL. "ledger status" lists within a minute which ledgers it lacks the anchors of.',
+  );
+  return 0;
 }
 
 async function tellStore(work: ReturnType<typeof recoverStore>, out: (line: string) => void): Promise<number> {

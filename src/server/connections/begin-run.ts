@@ -1,5 +1,6 @@
 import type { Connector, Settings } from "#connectors/connector.ts";
 import type { Exception } from "#connectors/exceptions.ts";
+import type { SettingSet } from "#connectors/who-set.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
@@ -10,6 +11,7 @@ import { findLastRun } from "./last-run.ts";
 import type { LastRun } from "./last-run.ts";
 import { partsOf } from "./parts.ts";
 import { readExceptions } from "./read-exceptions.ts";
+import { readSettingsSet } from "./who-set.ts";
 import type { Parts, StepSoFar } from "./parts.ts";
 import type { CollectedConnection } from "./vendor-client.ts";
 import type { Connectors } from "./connectors.ts";
@@ -29,6 +31,8 @@ export interface Beginning {
   readonly settings: Settings;
   /** Approvals of the company that leave resources of this system out now. */
   readonly exceptions: readonly Exception[];
+  /** Who set the settings. */
+  readonly settingsSet: readonly SettingSet[];
   readonly slot: Date;
   readonly startedAt: Date;
   readonly storageLocationId: string;
@@ -73,6 +77,7 @@ export async function beginRun(tx: Tx, claim: Claim, { connectors, keys, now }: 
     connector,
     settings,
     exceptions: await readExceptions(tx, at),
+    settingsSet: await readSettingsSet(tx),
     slot: run.slot,
     startedAt: run.started_at ?? at,
     storageLocationId: run.storage_location_id,

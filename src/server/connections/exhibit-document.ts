@@ -3,6 +3,7 @@ import { RULE } from "#domain/parts/rule.ts";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
 import type { EvidenceItem, StepReport } from "#connectors/connector.ts";
 import type { Exception } from "#connectors/exceptions.ts";
+import type { SettingSet } from "#connectors/who-set.ts";
 
 /** What an exhibit of a connection holds, as JSON: all that one run observed and what its checks said of it. */
 export interface ExhibitDocument {
@@ -17,6 +18,8 @@ export interface ExhibitDocument {
   readonly judged?: { readonly judge: string; readonly at: string };
   /** What the checks went by. */
   readonly settings: unknown;
+  /** Who set them, and when; exhibits of earlier days do not say. */
+  readonly settingsSet?: readonly SettingSet[];
   /** Decisions that left resources out, as they stood when the run began; exhibits of earlier days have none. */
   readonly exceptions?: readonly Exception[];
   readonly steps: readonly StepReport[];
@@ -48,12 +51,12 @@ export function readDocument(bytes: Uint8Array): ExhibitDocument | undefined {
  * Two runs with the same digest say the same.
  */
 export function digestOf(document: ExhibitDocument): Buffer {
-  const { provider, account, connector, settings, exceptions, results } = document;
+  const { provider, account, connector, settings, settingsSet, exceptions, results } = document;
   const steps = document.steps.map(({ step, status, missing, detail }) => ({ step, status, missing, detail }));
   const hash = createHash("sha256");
   // What was filed under an older rule answers no parts, and another judge is to be named: the first run under this one files anew.
   const by = { rule: RULE, judge: document.judged?.judge };
-  hash.update(canonical({ provider, account: account.id, connector, settings, exceptions, steps, ...by }));
+  hash.update(canonical({ provider, account: account.id, connector, settings, settingsSet, exceptions, steps, ...by }));
   for (const { observedAt: _, ...item } of document.items) hash.update(`\n${canonical(item)}`);
   for (const result of results) hash.update(`\n${canonical(result)}`);
   return hash.digest();

@@ -127,7 +127,7 @@ interface Found {
 }
 
 function judge(
-  { connection, connector, settings, exceptions, slot }: Beginning,
+  { connection, connector, settings, settingsSet, exceptions, slot }: Beginning,
   claim: Claim,
   { account, collected, judge, now }: Found,
 ): ExhibitDocument {
@@ -140,10 +140,11 @@ function judge(
     connector: { version: connector.manifest.version },
     run: { id: claim.runId, slot: slot.toISOString(), observedAt: observedAt.toISOString() },
     settings,
+    settingsSet,
     exceptions,
     steps,
     items,
     ...(judge !== undefined && { judged: { judge, at: now.toISOString() } }),
-    results: judgeChecks(connector.checks, { items, steps, settings, exceptions, now }),
+    results: judgeChecks(connector.checks, { items, steps, settings, settingsSet, exceptions, now }),
   };
 }

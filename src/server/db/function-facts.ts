@@ -39,6 +39,7 @@ export const neverNull = {
     "approved_on",
     "until",
   ],
+  "app.connection_settings_set": ["setting", "set_by", "set_on"],
   "app.collection_ends": [
     "run_id",
     "company",
@@ -160,6 +161,16 @@ export const neverNull = {
   "app.staff_link_state": ["state", "company_id", "company", "person_id", "name", "number", "email", "method"],
   "app.stopped_ledgers": ["failure", "ledgers"],
   "app.take_alerts": ["company", "email", "first_name", "last_name", "kind", "event", "at", "actor", "details"],
+  "app.take_emptied": [
+    "company",
+    "connection_id",
+    "provider",
+    "listed",
+    "emptied_at",
+    "email",
+    "first_name",
+    "last_name",
+  ],
   "app.take_attention": ["company", "connection_id", "provider", "email", "first_name", "last_name"],
   "app.take_ended_rights": ["company", "person", "reason", "ended", "email", "first_name", "last_name"],
   "app.take_incident_alerts": [
@@ -194,6 +205,7 @@ export const neverNull = {
   "app.take_signing_requests": ["id", "kind", "company_id"],
   "app.take_turn": true,
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
+  "app.anchor_place": ["has_signed"],
   "app.store_facts": ["has_files", "has_people"],
   "app.vouch_for_addresses": ["person_id", "outcome"],
   "app.staff_contact": ["name", "email"],

@@ -19,6 +19,7 @@ export interface Functions {
   "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
   "app.alone_among_admins": { args: []; value: void };
   "app.am_i_written_to": { args: []; value: boolean | null };
+  "app.anchor_place": { args: [found: string | null]; rows: { id: string | null; has_signed: boolean | null } };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
@@ -67,6 +68,7 @@ export interface Functions {
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
+  "app.connection_settings_set": { args: []; rows: { setting: string | null; set_by: string | null; set_on: string | null } };
   "app.control_owners_since": { args: [since: Date | null]; rows: { control_id: string | null; person_id: string | null; owned_from: Date | null; owned_until: Date | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
@@ -301,6 +303,7 @@ export interface Functions {
   "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
   "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
   "app.take_attention": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; attention: string | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.take_emptied": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; listed: number | null; emptied_at: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_ended_rights": { args: [company: string | null, id: string | null, now: Date | null]; rows: { company: string | null; person: string | null; reason: string | null; ended: unknown | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_incident_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company: string | null; slug: string | null; email: string | null; first_name: string | null; last_name: string | null; what: string | null; daily: boolean | null; control_id: string | null; kind: string | null; reason: string | null; began_at: Date | null; ended_at: Date | null; ended_as: string | null; ends_at: Date | null; number: number | null; item: string | null } };
   "app.take_link": { args: [stateSha256: Buffer | null]; rows: { company_id: string | null; id: string | null; connection_id: string | null; provider: string | null; method: string | null; facts: unknown | null; session_sha256: Buffer | null; redirect_uri: string | null; sealed: Buffer | null; expires_at: Date | null } };
@@ -347,6 +350,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.all_requests": "rows",
   "app.alone_among_admins": "value",
   "app.am_i_written_to": "value",
+  "app.anchor_place": "rows",
   "app.another_since": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
@@ -395,6 +399,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
   "app.connection_exceptions": "rows",
+  "app.connection_settings_set": "rows",
   "app.control_owners_since": "rows",
   "app.could_lately": "values",
   "app.create_company": "value",
@@ -629,6 +634,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.system_freshness": "rows",
   "app.take_alerts": "rows",
   "app.take_attention": "rows",
+  "app.take_emptied": "rows",
   "app.take_ended_rights": "rows",
   "app.take_incident_alerts": "rows",
   "app.take_link": "rows",

@@ -10,6 +10,8 @@ export function layeredAnchors(own: AnchorStore, below: AnchorStore): AnchorStor
       [...new Set([...(await own.sizes(...wanted)), ...(await below.sizes(...wanted))])].sort((a, b) => a - b),
     ledgers: async () => [...new Set([...(await own.ledgers()), ...(await below.ledgers())])],
     forget: (ledger) => own.forget(ledger),
+    marker: () => own.marker(),
+    mark: (id) => own.mark(id),
     protection: () => own.protection(),
   };
 }

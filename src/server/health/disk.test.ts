@@ -2,11 +2,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { fullestOf } from "./disk.ts";
+import { foldersOf, roomOfEach } from "./disk.ts";
 
-test("the fullest disk of files is that of a folder, and a bucket or a folder that is gone has none", async () => {
-  const found = await fullestOf([folderBlobStore(tmpdir()), {}, folderBlobStore("/gone/for/good")]);
-  expect(found).toMatchObject({ folder: path.resolve(tmpdir()) });
-  expect(found!.totalBytes).toBeGreaterThan(0);
-  expect(await fullestOf([{}, folderBlobStore("/gone/for/good")])).toBeNull();
+test("each folder that is there has room, once; a bucket and a folder that is gone have none", async () => {
+  const folders = foldersOf([folderBlobStore(tmpdir()), {}, folderBlobStore("/gone/for/good")]);
+  expect(folders).toEqual([path.resolve(tmpdir()), "/gone/for/good"]);
+  const found = await roomOfEach([...folders, tmpdir()]);
+  expect(found).toMatchObject([{ folder: path.resolve(tmpdir()) }]);
+  expect(found[0]!.totalBytes).toBeGreaterThan(0);
 });

@@ -13,14 +13,17 @@ export async function roomAt(folder: string | undefined): Promise<{ freeBytes: n
   }
 }
 
-/** The folder among those that files lie in, whose file system has least room by its size; null where none of them is a folder. */
-export async function fullestOf(stores: readonly Pick<BlobStore, "fileOf">[]) {
-  const folders = stores.flatMap(({ fileOf }) => (fileOf ? [path.dirname(fileOf("v1"))] : []));
+/** The room of each of these folders that is there. */
+export async function roomOfEach(folders: readonly string[]) {
   const rooms = await Promise.all(
     [...new Set(folders)].map(async (folder) => {
       const room = await roomAt(folder);
       return room ? [{ ...room, folder }] : [];
     }),
   );
-  return rooms.flat().toSorted((a, b) => a.freeBytes / a.totalBytes - b.freeBytes / b.totalBytes)[0] ?? null;
+  return rooms.flat();
 }
+
+/** The folders among places for files. */
+export const foldersOf = (stores: readonly Pick<BlobStore, "fileOf">[]): string[] =>
+  stores.flatMap(({ fileOf }) => (fileOf ? [path.dirname(fileOf("v1"))] : []));

@@ -3,16 +3,17 @@ import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
-import { storageFaults, writeFaults } from "../blobs/ready-stores.ts";
+import { faultOf, storageFaults, writeFaults } from "../blobs/ready-stores.ts";
 import { fail } from "../app-error.ts";
 import { callFunction } from "../db/functions.ts";
 import type { AnswerOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
 import { archivingFailsSince } from "./archiving.ts";
 import { aheadOfDatabase } from "./clocks.ts";
-import { fullestOf, roomAt } from "./disk.ts";
+import { foldersOf, roomAt, roomOfEach } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
 import type { ThisProcess } from "./processes.ts";
 
@@ -22,6 +23,10 @@ export interface InstallationDeps {
   readonly stores: Parameters<typeof storageFaults>[0] &
     Parameters<typeof writeFaults>[0] &
     Readonly<Record<"us" | "eu", Pick<BlobStore, "fileOf">>>;
+  /** Folders besides that fill up: those of anchors and backups. */
+  readonly folders?: readonly string[] | undefined;
+  /** Where what was signed is remembered. */
+  readonly anchors: Pick<AnchorStore, "assertReady">;
   /** Why the standby answers no reads; undefined where there is none. */
   readonly standbyFault?: (() => string | undefined) | undefined;
   readonly now: () => Date;
@@ -53,10 +58,11 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
   const unsignedLedgers = await callFunction(db, "app.stopped_ledgers", []);
   const processes = await readProcesses(self, db, at);
   const disk = await roomAt(dataDir);
-  const filesDisk = await fullestOf(Object.values(deps.stores));
+  const folders = await roomOfEach([...foldersOf(Object.values(deps.stores)), ...(deps.folders ?? [])]);
   const clockAheadMs = await aheadOfDatabase(deps.now, db);
   const archiveFailsSince = await archivingFailsSince(db);
   const storage = await storageFaults(deps.stores);
+  const anchorsFault = await faultOf({ assertReady: async () => await deps.anchors.assertReady?.() });
   const attention = attentionOf({
     at,
     processes,
@@ -64,13 +70,14 @@ export async function readInstallation(deps: InstallationDeps, db: Tx | Kysely<D
     lateConnections: total.late,
     lateAfterMinutes: lateAfter,
     disk,
-    filesDisk,
+    folders,
     clockAheadMs,
     archiveFailsSince,
     unsignedLedgers,
     signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
     storage,
     unwritable: writeFaults(deps.stores, storage),
+    anchors: anchorsFault ?? null,
     standbyFault: deps.standbyFault?.() ?? null,
     files: {
       damaged: scrub?.damaged ?? 0,

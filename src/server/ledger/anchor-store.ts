@@ -12,6 +12,12 @@ export interface AnchorStore {
   ledgers(): Promise<readonly string[]>;
   /** Removes a ledger's objects: only for a company that is erased. */
   forget(ledger: string): Promise<void>;
+  /** The id that lies in the place; undefined where there is none, "unreadable" where it is damaged. */
+  marker(): Promise<string | undefined>;
+  /** Gives the place an id, in the place of the one there is. */
+  mark(id: string): Promise<void>;
+  /** Throws `StorageUnavailable` where the place is not the one that the database knows, as far as it was asked. */
+  assertReady?(): Promise<void>;
   /** How well the place keeps what it was given, as far as it can be asked. */
   protection(): Promise<AnchorProtection>;
 }

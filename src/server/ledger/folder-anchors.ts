@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { link, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { absent, makeFolder, syncFolder } from "../blobs/durable-files.ts";
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { MARKER, markerOf, readMarker } from "../blobs/store-identity.ts";
 import { isLedgerName, sizeName, sizeOfName } from "./anchor-store.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 
@@ -32,6 +34,8 @@ export function folderAnchors(root: string, beside: readonly string[] = []): Anc
     },
     ledgers: async () => (await namesIn(root)).filter(isLedgerName),
     forget: (ledger) => rm(folderOf(ledger), { recursive: true, force: true }),
+    marker: () => readMarker(folderBlobStore(root)),
+    mark: (id) => folderBlobStore(root).replace(MARKER, markerOf(id)),
     protection: async () => ({
       kind: "folder",
       isApart: await isOnAnotherDisk(root, beside),

@@ -69,7 +69,7 @@ test("S2: where the anchors are deleted nothing is signed, and what an operator 
 
   const said: string[] = [];
   const out = (line: string) => void said.push(line);
-  await showStops({ adminUrl: running.database.adminUrl }, out);
+  await showStops({ adminUrl: running.database.adminUrl, anchors: folderAnchors(anchors) }, out);
   expect(said[0]).toContain(`${company}  Lost Ltd: anchor lost`);
   const instance = {
     adminUrl: running.database.adminUrl,

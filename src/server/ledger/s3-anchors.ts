@@ -11,6 +11,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { createHash } from "node:crypto";
 import { absent, openS3 } from "../blobs/s3-blob-store.ts";
 import type { S3Address } from "../blobs/storage-address.ts";
+import { idIn, MARKER, markerOf } from "../blobs/store-identity.ts";
 import { isLedgerName, sizeName, sizeOfName } from "./anchor-store.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 
@@ -53,6 +54,10 @@ export function s3Anchors(
     // Not every service begins where it was asked to.
     return found.filter((size) => size > after).sort((a, b) => a - b);
   };
+  const readAt = async (key: string) => {
+    const found = await client.send(new GetObjectCommand(at(key))).catch(absent);
+    return found && Buffer.from(await found.Body!.transformToByteArray());
+  };
   return {
     create: async (ledger, size, bytes) => {
       const key = keyOf(ledger, size);
@@ -60,10 +65,7 @@ export function s3Anchors(
         return false;
       return await put(key, bytes);
     },
-    read: async (ledger, size) => {
-      const found = await client.send(new GetObjectCommand(at(keyOf(ledger, size)))).catch(absent);
-      return found && Buffer.from(await found.Body!.transformToByteArray());
-    },
+    read: async (ledger, size) => await readAt(keyOf(ledger, size)),
     sizes,
     ledgers: async () => {
       const names: string[] = [];
@@ -73,6 +75,11 @@ export function s3Anchors(
     },
     forget: async (ledger) => {
       for (const size of await sizes(ledger)) await client.send(new DeleteObjectCommand(at(keyOf(ledger, size))));
+    },
+    marker: async () => idIn(await readAt(MARKER)),
+    mark: async (id) => {
+      const bytes = markerOf(id);
+      await client.send(new PutObjectCommand({ ...at(MARKER), Body: bytes, ContentMD5: md5Of(bytes) }));
     },
     protection: async () => ({
       kind: "bucket",
@@ -89,7 +96,7 @@ async function putNew(
   at: { readonly Bucket: string; readonly Key: string },
   bytes: Uint8Array,
 ): Promise<boolean> {
-  const ContentMD5 = createHash("md5").update(bytes).digest("base64");
+  const ContentMD5 = md5Of(bytes);
   for (let tried = 1; ; tried++) {
     try {
       await client.send(new PutObjectCommand({ ...at, Body: bytes, ContentMD5, IfNoneMatch: "*" }));
@@ -102,6 +109,8 @@ async function putNew(
     }
   }
 }
+
+const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 
 /** Whether every new object is kept for a time; null where the service, or the right to ask it, is missing. */
 async function hasObjectLock(client: S3Client, bucket: string): Promise<boolean | null> {

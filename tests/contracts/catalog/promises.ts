@@ -90,7 +90,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.wrapping_keys": "the administrator alone, as app_definer: no role that serves reads the vault",
   "app.usage":
     "app.spend and the limits' triggers count, app.company_limits, app.limits_to_tell and app.usage_of_companies read",
-  "app.store_identities": "app.store_facts reads, app.know_store writes",
+  "app.store_identities": "app.store_facts and app.anchor_place read, app.know_store and app.anchor_place write",
   "app.reservations": "app.reserve_bytes takes, app.release_bytes gives back",
   "app.limit_overrides": "operators write from the command line, app.limit_of reads",
   "app.owner_limits": "whoever migrates writes, app.hold_owner reads",

@@ -166,6 +166,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.connection_exceptions": {
     plainly: ["SELECT * FROM app.connection_exceptions(ARRAY['service-account', 'public-resource'])", []],
   },
+  "app.connection_settings_set": { plainly: ["SELECT * FROM app.connection_settings_set()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
@@ -219,6 +220,12 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.take_attention": {
     "of company A's connection": [
       "SELECT connection_id FROM app.take_attention($1, $2, now())",
+      [companies.A, connections.live.id],
+    ],
+  },
+  "app.take_emptied": {
+    "of company A's connection": [
+      "SELECT connection_id FROM app.take_emptied($1, $2, now())",
       [companies.A, connections.live.id],
     ],
   },
@@ -522,6 +529,7 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.store_facts": { "of a place": ["SELECT * FROM app.store_facts('us')", []] },
+  "app.anchor_place": { "of anchors": ["SELECT * FROM app.anchor_place(NULL)", []] },
   "app.know_store": { "a place": ["SELECT app.know_store('us', 'an id')", []] },
   "app.installation_operation": {
     "of a connection that is no installation": [

@@ -118,7 +118,14 @@ const administered: PlainSystem = {
   ...okta,
   grants: [{ id: "g", label: "ann@acme.test", to: "a", level: "admin", over: "account" }],
 };
-const left: PlainSystem = { ...okta, accounts: [{ ...account, active: false }], people: { a: "id 3" } };
+const left: PlainSystem = {
+  ...okta,
+  accounts: [
+    { ...account, active: false },
+    { ...account, id: "b" },
+  ],
+  people: { a: "id 3", b: ann.id },
+};
 const administrator = row(
   4,
   { kind: "administrator", subject: "ann@acme.test", systemId: "okta", expiresOn: dayIn(30) },

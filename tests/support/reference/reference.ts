@@ -713,4 +713,38 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         )
         .every(({ label, to }) => approvedAccount(kept, ["emergency-account"], provider, [label, to])),
     ),
+  // admin grant: unexpired approval by someone else
+  "privilege.admins-listed": (kept) =>
+    confirmed(kept, "approvals") &&
+    kept.systems.every(({ provider = "okta", accounts = [], grants = [], unread = [] }) => {
+      const isClosed = (id: unknown) => accounts.some((own) => own.id === id && own.active === false);
+      return (
+        !unread.includes("grant") &&
+        grants
+          .filter(({ level, over }) => [undefined, "admin"].includes(level) && [undefined, "account"].includes(over))
+          .filter(({ to }) => !isClosed(to))
+          .every(({ label, to }) =>
+            approvedAccount(kept, ["administrator", "emergency-account"], provider, [label, to]),
+          )
+      );
+    }),
+  // when somebody leaves, every account of theirs is disabled; whose an open account is, is known
+  "accounts.leavers-disabled": (kept) => {
+    const people = kept.lists["people"] ?? [];
+    const hasGone = (row: SnapshotRow) =>
+      row.state === "ended" || (said(row, "endsAt") && !(at(of(row, "endsAt")) > kept.now.getTime()));
+    return (
+      confirmed(kept, "people") &&
+      kept.systems.every(
+        (system) =>
+          !(system.unread ?? []).includes("account") &&
+          (system.accounts ?? []).every((own) => {
+            if (own.active === false) return true;
+            const holder = people.find(({ id }) => id === system.people?.[own.id]);
+            if (holder) return !hasGone(holder);
+            return !people.some(hasGone) || ["service", "guest"].includes(String(own.class));
+          }),
+      )
+    );
+  },
 };

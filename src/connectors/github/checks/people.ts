@@ -1,6 +1,8 @@
+import { known } from "#domain/facts/known.ts";
 import { atMostOf, countOf } from "#domain/facts/population.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import type { Member } from "../../facts.ts";
 import { everyItem, observed, observedRest, observeEach } from "../../facts.ts";
 import { settingsOf } from "../company-settings.ts";
@@ -74,7 +76,7 @@ const ownerCount: ConnectorCheck = {
 
 const outsideCollaborators: ConnectorCheck = {
   id: "gh.org.outside-collaborators",
-  version: 2,
+  version: 3,
   title: "Outside collaborators have no write access to private repositories",
   severity: "medium",
   hint: "Remove the collaborator or lower the role to read.",
@@ -83,19 +85,11 @@ const outsideCollaborators: ConnectorCheck = {
   steps: ["organization", "repositories", "collaborators"],
   judge: (facts) => {
     const wanted = "read at most, or approved";
-    const { approvedCollaborators } = settingsOf(facts.settings);
-    const approved = new Set(approvedCollaborators.map((login) => login.toLowerCase()));
     const each = observeEach(facts, "github.collaborator", ({ resource, data }) => {
-      const canWrite = data.at("canWrite").flag();
-      const isApproved = () =>
-        data
-          .at("login")
-          .text()
-          .holds((login) => approved.has(login.toLowerCase()));
-      const truth = canWrite.follow((can) => (can ? isApproved() : canWrite.is(false)));
-      const yes = canWrite.is(true).say({ yes: "may write, approved", no: "may not write", unknown: "" });
-      const words = { yes, no: "may write", unknown: "GitHub does not show the role" };
-      return observed(resource, truth, { observed: truth.say(words), wanted });
+      const truth = data.at("canWrite").flag().is(false);
+      const words = { yes: "may not write", no: "may write", unknown: "GitHub does not show the role" };
+      const seen = observed(resource, truth, { observed: truth.say(words), wanted });
+      return unlessLeftOut(facts, "outside-collaborator", () => [known(data.at("login").text())], seen);
     });
     return [...each, ...unseenRepositories(facts, wanted)];
   },

@@ -1,4 +1,5 @@
 import type { CheckFixtures } from "../../check.ts";
+import { exceptionFor } from "../../exception-for.ts";
 import { actionsPolicy, collaborator, member, organization, repository, unread } from "./items.ts";
 
 // Every organization has its own settings, members and owners: those checks always apply.
@@ -41,6 +42,6 @@ export const organizationFixtures: Readonly<Record<string, CheckFixtures>> = {
     fail: [organization(), repository(), collaborator({ role: "write", canWrite: true })],
     unknown: [organization(), repository(), unread(collaborator())],
     notApplicable: [organization(), repository()],
-    settings: { approvedCollaborators: ["quinn"] },
+    exceptions: [exceptionFor("outside-collaborator", "quinn")],
   },
 };

@@ -1,8 +1,10 @@
 import { Fact } from "#domain/facts/fact.ts";
+import { known } from "#domain/facts/known.ts";
 import { atLeastOf, atMostOf } from "#domain/facts/population.ts";
 import type { Reading, Table } from "#domain/facts/reading.ts";
-import { Truth } from "#domain/facts/truth.ts";
+import type { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import { daysBefore, everyItem, observed, observedWhere } from "../../facts.ts";
 import type { Member } from "../../facts.ts";
 import { unusedAfter } from "../../unused-after.ts";
@@ -129,7 +131,7 @@ export const people: readonly ConnectorCheck[] = [
   },
   {
     id: "gws.token.broad-apps",
-    version: 2,
+    version: 3,
     title: "No unapproved app holds full Gmail or Drive access",
     severity: "medium",
     hint: "Revoke the app or approve it with an owner.",
@@ -141,7 +143,6 @@ export const people: readonly ConnectorCheck[] = [
 ];
 
 function broadApps(facts: CheckFacts): Observation[] {
-  const approved = new Set(facts.settings["approvedApps"] as string[] | undefined);
   const wanted = "no full access, or approved";
   // Google's record goes back 180 days: older grants hold nothing only where apps that nobody configured are blocked.
   const levels = { BLOCK_ALL_SCOPES: true, ALLOW_SIGN_IN_SCOPES_ONLY: false };
@@ -162,19 +163,17 @@ function broadApps(facts: CheckFacts): Observation[] {
       const held = (of: "broad" | "narrow") => (reading: Reading) => reading.oneOf(SCOPES).is(of);
       const scopes = data.at("scopes");
       const named = data.at("clientId").text();
-      const truth = named.follow((id) => (approved.has(id) ? Truth.all([]) : scopes.every(held("narrow"))));
-      return observed(resource, truth, {
-        observed: named.say((id) =>
-          approved.has(id)
-            ? "approved"
-            : scopes.some(held("broad")).say({
-                yes: "full access to mail or files",
-                no: "no full access",
-                unknown: "access that we do not know",
-              }),
-        ),
-        wanted,
-      });
+      const words = {
+        yes: "full access to mail or files",
+        no: "no full access",
+        unknown: "access that we do not know",
+      };
+      const seen = observed(
+        resource,
+        named.follow(() => scopes.every(held("narrow"))),
+        { observed: named.say(() => scopes.some(held("broad")).say(words)), wanted },
+      );
+      return unlessLeftOut(facts, "app-access", () => [known(named)], seen);
     }),
     older,
   ];

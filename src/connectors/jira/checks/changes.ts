@@ -2,6 +2,7 @@ import type { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { observed, observedWhere, observeEach } from "../../facts.ts";
+import { whoSet } from "../../who-set.ts";
 import { settingsOf } from "../company-settings.ts";
 import { isPlainJql } from "../plain-jql.ts";
 import { notSet } from "./not-set.ts";
@@ -100,15 +101,17 @@ function picked(facts: CheckFacts, name: "changeJql" | "accessJql"): Observation
   return { resource, outcome: "not applicable", observed, wanted };
 }
 
-/** Which tickets were asked, and what counts as an approval: the company's own words. */
+/** Which tickets were asked, what counts as an approval, and who said so when: the company's own words. */
 function populationWords(facts: CheckFacts, name: "changeJql" | "accessJql"): string {
   const { [name]: jql, approvalStatuses, serviceDeskApprovals, days } = settingsOf(facts.settings);
   if (jql.trim() === "") return "";
   const ways = [
-    ...(approvalStatuses.length > 0 ? [`a move to ${approvalStatuses.join(" or ")}`] : []),
-    ...(serviceDeskApprovals ? ["an approval of Jira Service Management"] : []),
+    ...(approvalStatuses.length > 0
+      ? [`a move to ${approvalStatuses.join(" or ")}${whoSet(facts, "approvalStatuses")}`]
+      : []),
+    ...(serviceDeskApprovals ? [`an approval of Jira Service Management${whoSet(facts, "serviceDeskApprovals")}`] : []),
   ];
-  return `Tickets of the last ${days} days by the JQL ${jql.trim()}${ways.length > 0 ? `, approved by ${ways.join(" or by ")}` : ""}.`;
+  return `Tickets of the last ${days} days by the JQL ${jql.trim()}${whoSet(facts, name)}${ways.length > 0 ? `, approved by ${ways.join(" or by ")}` : ""}.`;
 }
 
 /** What is done is a matter of the company's own statuses: without them no approval could be seen. */

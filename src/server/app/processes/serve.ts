@@ -9,7 +9,7 @@ import { createApp } from "../app.ts";
 import type { App } from "../app.ts";
 import { openStores, UnusableStorage } from "../../blobs/open-stores.ts";
 import { machineClock } from "../../clock.ts";
-import { besideAnchors } from "../anchor-settings.ts";
+import { openAnchors } from "../anchor-settings.ts";
 import { loadServingConfig } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
 import type { ServingConfig } from "../config.ts";
@@ -22,7 +22,6 @@ import { openEgress } from "../../outbound/egress.ts";
 import { workOfASecond } from "../../human-check/proof-of-work.ts";
 import { openKeys } from "../../keys/keys.ts";
 import type { Keys } from "../../keys/keys.ts";
-import { openAnchorStore } from "../../ledger/open-anchor-store.ts";
 import { createLogger } from "../logging.ts";
 import { openTracing } from "../open-tracing.ts";
 import { folderTransport, smtpTransport } from "../../mail/delivery.ts";
@@ -69,7 +68,7 @@ async function open(
       role: config.role,
       databases: { ...databases, standby },
       keys,
-      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
+      anchors: await openAnchors(config, (work) => work(databases.worker)),
       blobs: await openStores(config.storage, databases.worker),
       sendMail:
         smtpUrl === undefined
@@ -86,6 +85,7 @@ async function open(
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
       backupEveryMinutes: config.backupsEveryMinutes,
+      folders: config.folders,
       metricsToken: config.metricsToken,
       tracing,
       drainSeconds: config.drainSeconds,

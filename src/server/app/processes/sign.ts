@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { callFunction } from "../../db/functions.ts";
-import { besideAnchors } from "../anchor-settings.ts";
+import { openAnchors } from "../anchor-settings.ts";
 import { openBlobStore } from "../../blobs/storage-address.ts";
 import { storesByLocation } from "../../blobs/stores-by-location.ts";
 import { machineClock, processBegan } from "../../clock.ts";
@@ -18,7 +18,6 @@ import { beat } from "../../health/processes.ts";
 import { openKeys } from "../../keys/keys.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { answerRequests } from "../../ledger/answer-requests.ts";
-import { openAnchorStore } from "../../ledger/open-anchor-store.ts";
 import { signAll } from "../../ledger/sign-all.ts";
 import { openSigner } from "../../ledger/signer.ts";
 import { installationWrap } from "../../ledger/signing-wrap.ts";
@@ -41,7 +40,7 @@ async function open(config: SigningConfig, { databaseUrl }: Grant, keys: Keys, l
     db,
     wrap: installationWrap(keys),
     blobs: await storesByLocation({ worker: db }, evidence),
-    anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
+    anchors: await openAnchors(config, (work) => work(db)),
     publicHost: new URL(config.appUrl).host,
   });
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
