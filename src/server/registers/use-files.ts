@@ -4,7 +4,7 @@ import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.
 import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
 import { recordProposer } from "#domain/registers/propose-record.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import type { Field, FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+import type { Field, FieldValue, Register } from "#domain/registers/register.ts";
 import { wrongType } from "#domain/registers/shown-by.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
