@@ -54,6 +54,7 @@ export const byTheDatabase: Readonly<Record<string, string>> = {
   "src/server/mail/delivery.ts": "a lease on a mail, which all workers count by one clock",
   "src/server/alert-preferences/handlers.ts":
     "since when a choice holds, which is compared with the ledger's own times",
+  "src/server/jobs/claim-jobs.ts": "a lease on a job, which all workers count by one clock",
   "src/server/health/clocks.ts": "how far the machine's clock is from it",
 };
 

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7bfdd0f1b15411799d64332dc45d6baefc3711b9be8f3178513de5c42f9034b4",
-  "verify.html": "e3bd406a77c10fdc1158f2d54f132f7266add745655f151264d938d34f61f628",
+  "verify.mjs": "f62500aae0fcf1981f22dd9c449cc3b271a2ea58b65649ed303680b4a0ff6a5b",
+  "verify.html": "e500f922c37d67252b7eab663ddbd7c636e5fe9ef0204e536043a71ee5c79680",
 } as const;

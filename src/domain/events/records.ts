@@ -82,6 +82,10 @@ export const recordsEvents = {
       ? `asked for ${many} of ${register(act)} again`
       : `dismissed ${many} of ${register(act)}`;
   }),
+  "record.stillHere": event("People said to be still here", (act) => {
+    const count = act.details["count"];
+    return `said that ${count === 1 ? "1 person" : `${typeof count === "number" ? count : "several"} people`} whom a list of accounts no longer shows still work here`;
+  }),
   "record.undone": event(
     "Import of records undone",
     (act) => `undid a change of ${amount(act.details["undone"])} of ${register(act)}`,

@@ -161,6 +161,16 @@ export const neverNull = {
   "app.staff_link_state": ["state", "company_id", "company", "person_id", "name", "number", "email", "method"],
   "app.stopped_ledgers": ["failure", "ledgers"],
   "app.take_alerts": ["company", "email", "first_name", "last_name", "kind", "event", "at", "actor", "details"],
+  "app.take_emptied": [
+    "company",
+    "connection_id",
+    "provider",
+    "listed",
+    "emptied_at",
+    "email",
+    "first_name",
+    "last_name",
+  ],
   "app.take_attention": ["company", "connection_id", "provider", "email", "first_name", "last_name"],
   "app.take_ended_rights": ["company", "person", "reason", "ended", "email", "first_name", "last_name"],
   "app.take_incident_alerts": [

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
+import { isMachineClock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import { functionOf } from "../db/functions.ts";
 import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
@@ -29,19 +31,28 @@ const unhurried = sql`(SELECT set_config('synchronous_commit', 'off', true)) u (
 const most = (attempts: number) => Math.min(attempts, 1_000_000);
 
 /**
+ * So many milliseconds from now, by the one clock that all workers share: machines whose clocks differ would take each other's jobs. An
+ * application that does not live at its machine's time has its own.
+ */
+const fromNow = (now: Clock, milliseconds = 0) =>
+  isMachineClock(now)
+    ? sql<Date>`clock_timestamp() + make_interval(secs => ${milliseconds / 1_000}::double precision)`
+    : new Date(now().getTime() + milliseconds);
+
+/**
  * Claims what is due of these kinds, as many of each as there are free places, company by company. `db` is app_worker's; any number of
  * processes may claim at the same time.
  */
 export async function claimJobs(
   db: Kysely<DB>,
-  now: Date,
+  now: Clock,
   free: ReadonlyMap<JobKindName, number>,
 ): Promise<readonly Job[]> {
   const kinds = [...free.keys()];
   if (kinds.length === 0) return [];
   const facts = kinds.map(jobKindOf);
   const call = functionOf("app.claim_jobs", [
-    now,
+    fromNow(now),
     kinds,
     [...free.values()],
     facts.map((kind) => kind.leaseSeconds),
@@ -54,9 +65,9 @@ export async function claimJobs(
   return rows.map(({ company_id: companyId, ...row }) => ({ ...row, companyId: companyId ?? undefined }));
 }
 
-/** Says that the job is worked on until then. False when another process has it, or it is gone. */
-export async function keepJob(db: Kysely<DB>, { id, token }: Job, until: Date): Promise<boolean> {
-  const call = functionOf("app.keep_job", [id, token, until]);
+/** Says that the job is worked on for as long as its lease is. False when another process has it, or it is gone. */
+export async function keepJob(db: Kysely<DB>, { id, kind, token }: Job, now: Clock): Promise<boolean> {
+  const call = functionOf("app.keep_job", [id, token, fromNow(now, jobKindOf(kind).leaseSeconds * 1_000)]);
   const { rows } = await sql<{ kept: RowOf<"app.keep_job"> }>`SELECT u.set, ${call} AS kept FROM ${unhurried}`.execute(
     db,
   );

@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
+import { machineClock } from "../clock.ts";
 import { claimJobs, failJob, finishJob, keepJob } from "./claim-jobs.ts";
 import { scheduleJobs, startJobs } from "./jobs.ts";
 import { workOff } from "./run-jobs.ts";
@@ -20,7 +21,7 @@ const admin = async (text: string, values: unknown[] = []) => (await database.ad
 const make = (kind: JobKindName, key: string, of: string | null = null, when: Date | null = null) =>
   admin("SELECT app.enqueue_job($1, $2, $3, $4)", [kind, key, of, when]);
 const claim = (seconds: number, kind: JobKindName = "imports", places = 1) =>
-  claimJobs(database.databases.worker, at(seconds), new Map([[kind, places]]));
+  claimJobs(database.databases.worker, () => at(seconds), new Map([[kind, places]]));
 const jobs = () => admin("SELECT * FROM app.jobs ORDER BY created_at");
 const deps = (seconds = 0) => ({ worker: database.databases.worker, now: () => at(seconds), log });
 
@@ -154,15 +155,43 @@ test("a worker that lives keeps its job, and one that lost it changes nothing an
   const { worker } = database.databases;
   await make("imports", "one", company("a"));
   const [first] = await claim(0);
-  expect(await keepJob(worker, first!, at(200))).toBe(true);
-  expect(await claim(199)).toEqual([]);
-  const [second] = await claim(200);
+  const { leaseSeconds } = jobKindOf("imports");
+  expect(await keepJob(worker, first!, () => at(80))).toBe(true);
+  expect(await claim(79 + leaseSeconds)).toEqual([]);
+  const [second] = await claim(80 + leaseSeconds);
   expect(second).toMatchObject({ key: "one", attempts: 2 });
-  expect(await keepJob(worker, first!, at(400))).toBe(false);
+  expect(await keepJob(worker, first!, () => at(400))).toBe(false);
   await finishJob(worker, first!, at(201), undefined);
   await failJob(worker, first!, { now: at(201), next: undefined, error: "late" });
   expect(await jobs()).toMatchObject([{ lease_token: second!.token, dead_at: null }]);
 });
+
+test.each([-45, 45])(
+  "a machine whose clock is %s seconds off takes no job of another's, and loses none",
+  async (off) => {
+    const { worker } = database.databases;
+    const { leaseSeconds } = jobKindOf("webhooks");
+    await make("webhooks", "one", company("a"));
+    await make("webhooks", "later", company("a"), new Date(Date.now() + 20_000));
+    const until = async () =>
+      (
+        await admin(
+          "SELECT extract(epoch FROM lease_until - clock_timestamp()) AS left FROM app.jobs WHERE key = 'one'",
+        )
+      )[0].left;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + off * 1_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const claimHere = () => claimJobs(worker, machineClock, new Map([["webhooks", 1]]));
+    const [job, ...more] = await claimHere();
+    expect([job?.key, more]).toEqual(["one", []]);
+    for (const look of [async () => true, () => keepJob(worker, job!, machineClock)]) {
+      expect(await look()).toBe(true);
+      expect(Number(await until())).toBeGreaterThan(leaseSeconds - 15);
+      expect(Number(await until())).toBeLessThanOrEqual(leaseSeconds);
+      expect(await claimHere(), "neither what is another's nor what is not due").toEqual([]);
+    }
+  },
+);
 
 test("what fails is tried later and later, then waits for an operator, and new work brings it back", async () => {
   await make("rights", "one", company("a"));

@@ -30,7 +30,7 @@ export async function runJob(deps: JobDeps, handler: JobHandler, job: Job, stopp
   const lost = new AbortController();
   const leaseMs = jobKindOf(job.kind).leaseSeconds * 1_000;
   const beat = setInterval(() => {
-    keepJob(worker, job, new Date(now().getTime() + leaseMs)).then(
+    keepJob(worker, job, now).then(
       (kept) => kept || lost.abort(new Error("another process has this job")),
       // A database that does not answer now is asked again.
       () => {},

@@ -26,7 +26,7 @@ export function openJobRunner(deps: JobDeps, handlers: JobHandlers) {
       if (handlers[kind] && places > 0) free.set(kind, places);
     }
     if (signal.aborted) return 0;
-    const jobs = await claimJobs(worker, now(), free);
+    const jobs = await claimJobs(worker, now, free);
     for (const job of jobs) {
       change(job.kind, 1);
       const work: Promise<void> = runJob(deps, handlers[job.kind]!, job, signal).finally(() => {

@@ -129,6 +129,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   },
   "proposals.accept": { keys: ["a".repeat(64)], fields: {} },
   "proposals.dismiss": { keys: ["a".repeat(64)], dismissed: true },
+  "accounts.stillHere": { keys: ["a".repeat(64)] },
   "accounts.decide": { accounts: [{ provider: "github", scope: "swept", id: "1" }], kind: "program" },
   "training.previewImport": sampleList,
   "training.import": sampleTraining,

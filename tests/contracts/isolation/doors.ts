@@ -223,6 +223,12 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, connections.live.id],
     ],
   },
+  "app.take_emptied": {
+    "of company A's connection": [
+      "SELECT connection_id FROM app.take_emptied($1, $2, now())",
+      [companies.A, connections.live.id],
+    ],
+  },
   "app.collection_slot": {
     "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
   },
