@@ -2177,6 +2177,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_members ON app.ledger_acts USING btree (company_id, subject, at) WHERE (event = ANY (ARRAY['invitation.accepted'::text, 'member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
@@ -5145,15 +5146,9 @@ AS $function$
     UNION ALL
     SELECT l.id, m.created_at FROM app.could_lately(p_roles) l (id)
     LEFT JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = l.id
-  ), acts AS (
-    SELECT a.subject, a.event, a.at, coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles) AS could
-    FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
-  ), since AS (
-    SELECT c.user_id, CASE WHEN bool_or(a.could) THEN least(c.created_at, min(a.at) FILTER (WHERE a.could))
-      ELSE greatest(c.created_at, max(a.at) FILTER (WHERE a.event = 'member.roleChanged')) END AS since
-    FROM could c LEFT JOIN acts a ON a.subject = c.user_id::text GROUP BY c.user_id, c.created_at
   )
-  SELECT s.since FROM since s WHERE app.is_company_itself() ORDER BY s.since OFFSET 1 LIMIT 1
+  SELECT app.in_role_since(app.tenant(), c.user_id, c.created_at, p_roles) FROM could c
+  WHERE app.is_company_itself() ORDER BY 1 OFFSET 1 LIMIT 1
 $function$;
 ALTER FUNCTION app.another_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
@@ -5336,7 +5331,8 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  SELECT m.user_id, app.in_role_since(m.company_id, m.user_id, m.created_at, ARRAY['owner', 'admin', 'member'])
+  FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
   WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
     AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
   ORDER BY m.user_id
@@ -5770,13 +5766,16 @@ CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.company_id, r.id, r.changed_by FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-    JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
-      AND m.role IN ('owner', 'admin', 'member')
-  WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
-    AND r.fields ->> 'bundleOf' IS DISTINCT FROM concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey')
-    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)
-  ORDER BY r.changed_at, r.id LIMIT p_most
+  SELECT q.company_id, q.id, q.changed_by FROM (
+    SELECT r.company_id, r.id, r.changed_by, r.changed_at, row_number() OVER (PARTITION BY r.company_id ORDER BY r.changed_at, r.id) AS turn
+    FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+      JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
+        AND m.role IN ('owner', 'admin', 'member')
+    WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
+      -- As many characters as a field holds.
+      AND r.fields ->> 'bundleOf' IS DISTINCT FROM left(concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey'), 300)
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)) q
+  ORDER BY q.turn, q.changed_at, q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.bundles_to_verify TO app_worker;
@@ -8795,6 +8794,23 @@ $function$;
 ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.in_role_since(p_company uuid, p_user uuid, p_created timestamp with time zone, p_roles text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((
+    SELECT CASE WHEN q.event = 'invitation.accepted' OR q.event = 'member.roleChanged' AND q.before <> ALL (p_roles) THEN q.at
+      ELSE least(p_created, q.at) END
+    FROM (SELECT a.event, a.at, coalesce(a.details::jsonb ->> 'before', '') AS before, a.details::jsonb ->> 'role' AS role
+      FROM app.ledger_acts a WHERE a.company_id = p_company AND a.subject = p_user::text
+        AND a.event IN ('invitation.accepted', 'member.roleChanged', 'member.removed', 'member.left')) q
+    WHERE q.before = ANY (p_roles) OR q.role = ANY (p_roles)
+    ORDER BY q.at LIMIT 1), p_created)
+$function$;
+ALTER FUNCTION app.in_role_since OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -10656,20 +10672,24 @@ CREATE OR REPLACE FUNCTION app.notices_to_mail(p_now timestamp with time zone, p
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT c.id, c.name, r.id, r.number,
-    jsonb_build_object('title', r.fields -> 'title', 'kind', r.fields -> 'kind', 'discoveredAt', r.fields -> 'discoveredAt',
-      'data', r.fields -> 'data', 'places', coalesce(r.fields -> 'places', '[]')),
+  SELECT q.company_id, q.name, q.id, q.number,
+    jsonb_build_object('title', q.fields -> 'title', 'kind', q.fields -> 'kind', 'discoveredAt', q.fields -> 'discoveredAt',
+      'data', q.fields -> 'data', 'places', coalesce(q.fields -> 'places', '[]')),
     (SELECT coalesce(jsonb_agg(jsonb_build_object('title', k.fields -> 'title', 'noticeHours', k.fields -> 'noticeHours') ORDER BY k.number), '[]')
-      FROM app.records k WHERE k.company_id = r.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
-        AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(r.fields -> 'contractIds', '[]'))))
-  FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-    AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
-  WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
-    AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
-    AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
-    AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
-    AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)
-  ORDER BY r.fields ->> 'discoveredAt', r.id LIMIT p_most
+      FROM app.records k WHERE k.company_id = q.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
+        AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(q.fields -> 'contractIds', '[]'))))
+  FROM (
+    SELECT r.company_id, c.name, r.id, r.number, r.fields,
+      row_number() OVER (PARTITION BY r.company_id ORDER BY r.fields ->> 'discoveredAt', r.id) AS turn
+    FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+      AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+    WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
+      AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
+      AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
+      AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)) q
+  WHERE EXISTS (SELECT FROM app.task_readers(q.company_id, 'notice ' || q.id, p_now))
+  ORDER BY q.turn, q.fields ->> 'discoveredAt', q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "d125b733dafdb3f6b4dd848061c213f010fcda373e493ae6d784c61f85d0055e",
-  "verify.html": "eaf481660c92f0c0e63c75c5126a03f2508eef063c4cdbc1e0e64a0c11196890",
+  "verify.mjs": "f62500aae0fcf1981f22dd9c449cc3b271a2ea58b65649ed303680b4a0ff6a5b",
+  "verify.html": "e500f922c37d67252b7eab663ddbd7c636e5fe9ef0204e536043a71ee5c79680",
 } as const;
