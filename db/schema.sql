@@ -122,6 +122,7 @@ CREATE TABLE app.account_lists (
   emptied_at timestamp with time zone,
   emptied_from integer,
   told_at timestamp with time zone,
+  devices jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -140,7 +141,7 @@ CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists F
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
-GRANT UPDATE (evidence_id, seen_at, whole, accounts, active, gone, emptied_at, emptied_from, told_at) ON app.account_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, whole, accounts, active, gone, emptied_at, emptied_from, told_at, devices) ON app.account_lists TO app_user;
 GRANT UPDATE (told_at) ON app.account_lists TO app_definer;
 
 CREATE TABLE app.acknowledgment_pages (
@@ -10777,6 +10778,26 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_accounts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
+
+CREATE OR REPLACE FUNCTION app.own_devices()
+ RETURNS TABLE(number bigint, name text, serial text, source text, seen_at timestamp with time zone, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.number, r.fields ->> 'name', r.fields ->> 'serial', NULL::text, NULL::timestamptz, NULL::jsonb FROM app.records r
+    WHERE r.company_id = app.staffed() AND r.register = 'devices' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND r.fields ->> 'holderId' = app.uid()::text
+  UNION ALL
+  SELECT NULL, d.device ->> 'label', d.device ->> 'serial', k.source, l.seen_at, d.device FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    CROSS JOIN LATERAL jsonb_array_elements(l.devices) d (device)
+    WHERE l.company_id = app.staffed() AND d.device ->> 'personId' = app.uid()::text
+  ORDER BY 1, 2, 4 LIMIT 200
+$function$;
+ALTER FUNCTION app.own_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_devices TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.own_holds()
  RETURNS TABLE(hold_id uuid, number bigint, title text, about text, starts_on text, text_sha256 text, told_at timestamp with time zone, acknowledged_at timestamp with time zone)

@@ -74,6 +74,7 @@ export interface AppAccountLists {
   active: Json | null;
   company_id: string;
   connection_id: string;
+  devices: Generated<Json>;
   emptied_at: Timestamp | null;
   emptied_from: number | null;
   evidence_id: string;

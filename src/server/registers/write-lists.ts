@@ -36,6 +36,7 @@ export async function writeLists(
     const whole = opened.accounts?.whole.outcome() === "pass";
     const list = listedAccounts(opened, ownerOf);
     const json = JSON.stringify(list);
+    const devices = JSON.stringify(listedDevices(opened, ownerOf));
     const { provider = "" } = named;
     const isRoster = isProviderKey(provider) && systemsOfProvider[provider].includes("idp");
     const before = isRoster ? await readRemembered(tx, companyId, connectionId) : noneRemembered;
@@ -43,11 +44,11 @@ export async function writeLists(
       ? afterList(before, { evidenceId, seenAt: named.seenAt, whole, accounts: list })
       : before;
     const emptied = isRoster && list.length === 0 && wasReadWhole(opened) ? before.listed : 0;
-    await sql`INSERT INTO app.account_lists AS l (company_id, connection_id, evidence_id, seen_at, whole, accounts, active, gone)
+    await sql`INSERT INTO app.account_lists AS l (company_id, connection_id, evidence_id, seen_at, whole, accounts, active, gone, devices)
       VALUES (${companyId}, ${connectionId}, ${evidenceId}, ${named.seenAt}, ${whole}, ${json}::jsonb, ${active && JSON.stringify(active)}::jsonb,
-        ${JSON.stringify(gone)}::jsonb)
+        ${JSON.stringify(gone)}::jsonb, ${devices}::jsonb)
       ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
-        whole = excluded.whole, accounts = excluded.accounts, active = excluded.active, gone = excluded.gone,
+        whole = excluded.whole, accounts = excluded.accounts, active = excluded.active, gone = excluded.gone, devices = excluded.devices,
         -- Told once: until it lists somebody again it stays emptied, however often it is read.
         emptied_at = CASE WHEN ${list.length > 0} THEN NULL WHEN ${emptied > 0} THEN coalesce(l.emptied_at, excluded.seen_at) ELSE l.emptied_at END,
         emptied_from = CASE WHEN ${list.length > 0} THEN NULL WHEN ${emptied > 0} THEN coalesce(l.emptied_from, ${emptied}) ELSE l.emptied_from END,
@@ -115,6 +116,22 @@ export function listedAccounts(
   return (accounts?.members ?? []).map((account) =>
     listed(account, byHolder.get(account.key.id) ?? [], isWhole, ownerOf(account.key)),
   );
+}
+
+/** The devices of an exhibit, each with whose account its management names; null for what was not read. */
+function listedDevices({ devices }: OpenedExhibit, ownerOf: (key: AccountKey) => string | null) {
+  return (devices?.members ?? []).map(({ key, label, facts }) => {
+    const holder = known(facts.holder);
+    return {
+      label,
+      serial: known(facts.serial),
+      personId: holder === null ? null : ownerOf({ ...key, id: holder }),
+      encrypted: known(facts.encrypted),
+      compliant: known(facts.compliant),
+      managed: known(facts.managed),
+      lastSyncOn: known(facts.lastSyncAt)?.toISOString().slice(0, 10) ?? null,
+    };
+  });
 }
 
 function listed(
