@@ -117,6 +117,12 @@ CREATE TABLE app.account_lists (
   seen_at timestamp with time zone NOT NULL,
   whole boolean NOT NULL,
   accounts jsonb NOT NULL,
+  active jsonb,
+  gone jsonb NOT NULL DEFAULT '[]'::jsonb,
+  emptied_at timestamp with time zone,
+  emptied_from integer,
+  told_at timestamp with time zone,
+  devices jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -131,10 +137,12 @@ CREATE POLICY read ON app.account_lists FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists FOR EACH ROW WHEN (((new.emptied_at IS NOT NULL) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'connection_id');
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
-GRANT UPDATE (evidence_id, seen_at, whole, accounts) ON app.account_lists TO app_user;
+GRANT UPDATE (evidence_id, seen_at, whole, accounts, active, gone, emptied_at, emptied_from, told_at, devices) ON app.account_lists TO app_user;
+GRANT UPDATE (told_at) ON app.account_lists TO app_definer;
 
 CREATE TABLE app.acknowledgment_pages (
   company_id uuid NOT NULL,
@@ -2169,6 +2177,7 @@ CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, ac
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_draws ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'control.sampled'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_of_members ON app.ledger_acts USING btree (company_id, subject, at) WHERE (event = ANY (ARRAY['invitation.accepted'::text, 'member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
@@ -3262,7 +3271,7 @@ CREATE TABLE app.record_changes (
   ledger_index bigint NOT NULL,
   matter_id uuid,
   CONSTRAINT record_changes_pkey PRIMARY KEY (company_id, record_id, version),
-  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text]))),
+  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text, 'unapproved'::text]))),
   CONSTRAINT record_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT record_changes_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT record_changes_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
@@ -5137,15 +5146,9 @@ AS $function$
     UNION ALL
     SELECT l.id, m.created_at FROM app.could_lately(p_roles) l (id)
     LEFT JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = l.id
-  ), acts AS (
-    SELECT a.subject, a.event, a.at, coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (p_roles) AS could
-    FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
-  ), since AS (
-    SELECT c.user_id, CASE WHEN bool_or(a.could) THEN least(c.created_at, min(a.at) FILTER (WHERE a.could))
-      ELSE greatest(c.created_at, max(a.at) FILTER (WHERE a.event = 'member.roleChanged')) END AS since
-    FROM could c LEFT JOIN acts a ON a.subject = c.user_id::text GROUP BY c.user_id, c.created_at
   )
-  SELECT s.since FROM since s WHERE app.is_company_itself() ORDER BY s.since OFFSET 1 LIMIT 1
+  SELECT app.in_role_since(app.tenant(), c.user_id, c.created_at, p_roles) FROM could c
+  WHERE app.is_company_itself() ORDER BY 1 OFFSET 1 LIMIT 1
 $function$;
 ALTER FUNCTION app.another_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
@@ -5328,7 +5331,8 @@ CREATE OR REPLACE FUNCTION app.approvers_now()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT m.user_id, m.created_at FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  SELECT m.user_id, app.in_role_since(m.company_id, m.user_id, m.created_at, ARRAY['owner', 'admin', 'member'])
+  FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
   WHERE m.company_id = app.tenant() AND app.is_company_itself() AND m.status = 'active' AND b.disabled_at IS NULL
     AND (m.role IN ('owner', 'admin', 'member') OR m.user_id IN (SELECT app.could_lately(ARRAY['owner', 'admin', 'member'])))
   ORDER BY m.user_id
@@ -5762,13 +5766,16 @@ CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.company_id, r.id, r.changed_by FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-    JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
-      AND m.role IN ('owner', 'admin', 'member')
-  WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
-    AND r.fields ->> 'bundleOf' IS DISTINCT FROM concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey')
-    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)
-  ORDER BY r.changed_at, r.id LIMIT p_most
+  SELECT q.company_id, q.id, q.changed_by FROM (
+    SELECT r.company_id, r.id, r.changed_by, r.changed_at, row_number() OVER (PARTITION BY r.company_id ORDER BY r.changed_at, r.id) AS turn
+    FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+      JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
+        AND m.role IN ('owner', 'admin', 'member')
+    WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
+      -- As many characters as a field holds.
+      AND r.fields ->> 'bundleOf' IS DISTINCT FROM left(concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey'), 300)
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)) q
+  ORDER BY q.turn, q.changed_at, q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.bundles_to_verify TO app_worker;
@@ -6826,6 +6833,8 @@ BEGIN
     UNION ALL SELECT 'alerts', a.company_id || ' ' || a.user_id, a.company_id, min(app.alert_due(a.daily, a.at)) FROM app.alerts a GROUP BY 2, 3
     UNION ALL SELECT 'rights', r.id::text, r.company_id, r.at FROM app.ended_rights r WHERE r.told_at IS NULL
     UNION ALL SELECT 'attention', k.id::text, k.company_id, '-infinity' FROM app.connections k WHERE k.state = 'needs attention' AND k.told_at IS NULL
+    UNION ALL SELECT 'attention', l.connection_id::text, l.company_id, '-infinity' FROM app.account_lists l
+      WHERE l.emptied_at IS NOT NULL AND l.told_at IS NULL
     UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
       WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
     UNION ALL SELECT 'registers', c.id::text, c.id, '-infinity' FROM app.companies c WHERE c.deleted_at IS NULL
@@ -8485,6 +8494,17 @@ BEGIN
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
+      IF NEW.approved_at IS NULL AND NEW.approved_by IS NULL AND OLD.ended_at IS NULL AND NEW.ended_at IS NULL THEN
+        -- Who may approve takes an approval back, whoever gave it; a hold that somebody approved is released by its own two people.
+        IF NEW.register = 'legal-holds' THEN
+          RAISE EXCEPTION 'a legal hold stands until it is released' USING ERRCODE = '23514', CONSTRAINT = 'record_held';
+        END IF;
+        IF v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
+          RAISE EXCEPTION 'this approval cannot be withdrawn' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
+        END IF;
+        NEW.approved_alone := false;
+        RETURN NEW;
+      END IF;
       IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
@@ -8784,6 +8804,23 @@ AS $function$
 $function$;
 ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.in_role_since(p_company uuid, p_user uuid, p_created timestamp with time zone, p_roles text[])
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((
+    SELECT CASE WHEN q.event = 'invitation.accepted' OR q.event = 'member.roleChanged' AND q.before <> ALL (p_roles) THEN q.at
+      ELSE least(p_created, q.at) END
+    FROM (SELECT a.event, a.at, coalesce(a.details::jsonb ->> 'before', '') AS before, a.details::jsonb ->> 'role' AS role
+      FROM app.ledger_acts a WHERE a.company_id = p_company AND a.subject = p_user::text
+        AND a.event IN ('invitation.accepted', 'member.roleChanged', 'member.removed', 'member.left')) q
+    WHERE q.before = ANY (p_roles) OR q.role = ANY (p_roles)
+    ORDER BY q.at LIMIT 1), p_created)
+$function$;
+ALTER FUNCTION app.in_role_since OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
@@ -9346,10 +9383,12 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved'
+        WHEN n.approved_at IS NULL AND o.approved_at IS NOT NULL AND n.fields = o.fields THEN 'unapproved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
-      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
+      coalesce(n.ended_reason, CASE WHEN n.approved_at IS NULL AND o.approved_at IS NOT NULL AND n.fields = o.fields AND o.ended_at IS NULL
+        THEN nullif(current_setting('app.reason', true), '') END), n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
     FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id AND o.version <> n.version;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
       WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
@@ -10646,20 +10685,24 @@ CREATE OR REPLACE FUNCTION app.notices_to_mail(p_now timestamp with time zone, p
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT c.id, c.name, r.id, r.number,
-    jsonb_build_object('title', r.fields -> 'title', 'kind', r.fields -> 'kind', 'discoveredAt', r.fields -> 'discoveredAt',
-      'data', r.fields -> 'data', 'places', coalesce(r.fields -> 'places', '[]')),
+  SELECT q.company_id, q.name, q.id, q.number,
+    jsonb_build_object('title', q.fields -> 'title', 'kind', q.fields -> 'kind', 'discoveredAt', q.fields -> 'discoveredAt',
+      'data', q.fields -> 'data', 'places', coalesce(q.fields -> 'places', '[]')),
     (SELECT coalesce(jsonb_agg(jsonb_build_object('title', k.fields -> 'title', 'noticeHours', k.fields -> 'noticeHours') ORDER BY k.number), '[]')
-      FROM app.records k WHERE k.company_id = r.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
-        AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(r.fields -> 'contractIds', '[]'))))
-  FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-    AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
-  WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
-    AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
-    AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
-    AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
-    AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)
-  ORDER BY r.fields ->> 'discoveredAt', r.id LIMIT p_most
+      FROM app.records k WHERE k.company_id = q.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
+        AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(q.fields -> 'contractIds', '[]'))))
+  FROM (
+    SELECT r.company_id, c.name, r.id, r.number, r.fields,
+      row_number() OVER (PARTITION BY r.company_id ORDER BY r.fields ->> 'discoveredAt', r.id) AS turn
+    FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+      AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+    WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
+      AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
+      AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
+      AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)) q
+  WHERE EXISTS (SELECT FROM app.task_readers(q.company_id, 'notice ' || q.id, p_now))
+  ORDER BY q.turn, q.fields ->> 'discoveredAt', q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
@@ -10735,6 +10778,26 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_accounts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
+
+CREATE OR REPLACE FUNCTION app.own_devices()
+ RETURNS TABLE(number bigint, name text, serial text, source text, seen_at timestamp with time zone, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.number, r.fields ->> 'name', r.fields ->> 'serial', NULL::text, NULL::timestamptz, NULL::jsonb FROM app.records r
+    WHERE r.company_id = app.staffed() AND r.register = 'devices' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND r.fields ->> 'holderId' = app.uid()::text
+  UNION ALL
+  SELECT NULL, d.device ->> 'label', d.device ->> 'serial', k.source, l.seen_at, d.device FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    CROSS JOIN LATERAL jsonb_array_elements(l.devices) d (device)
+    WHERE l.company_id = app.staffed() AND d.device ->> 'personId' = app.uid()::text
+  ORDER BY 1, 2, 4 LIMIT 200
+$function$;
+ALTER FUNCTION app.own_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_devices TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.own_holds()
  RETURNS TABLE(hold_id uuid, number bigint, title text, about text, starts_on text, text_sha256 text, told_at timestamp with time zone, acknowledged_at timestamp with time zone)
@@ -12405,6 +12468,32 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.take_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_emptied(p_company uuid, p_connection uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, listed integer, emptied_at timestamp with time zone, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.account_lists;
+BEGIN
+  SELECT l.* INTO v FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.companies c ON c.id = l.company_id AND c.deleted_at IS NULL
+    WHERE l.company_id = p_company AND l.connection_id = p_connection AND l.emptied_at IS NOT NULL AND l.told_at IS NULL
+    FOR NO KEY UPDATE OF l;
+  IF v.connection_id IS NULL THEN RETURN; END IF;
+  UPDATE app.account_lists l SET told_at = p_now WHERE l.company_id = v.company_id AND l.connection_id = v.connection_id;
+  RETURN QUERY SELECT c.name, k.id, k.provider, k.account_label, v.emptied_from, v.emptied_at, u.email, p.first_name, p.last_name
+    FROM app.companies c JOIN app.connections k ON k.company_id = c.id AND k.id = v.connection_id
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.take_emptied OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_emptied TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_ended_rights(p_company uuid, p_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)

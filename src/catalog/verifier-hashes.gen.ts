@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "7bfdd0f1b15411799d64332dc45d6baefc3711b9be8f3178513de5c42f9034b4",
-  "verify.html": "e3bd406a77c10fdc1158f2d54f132f7266add745655f151264d938d34f61f628",
+  "verify.mjs": "475cf6c2b7cd883bdf0e0a947872539de65acbb26611aec6e821bb6f023b3e75",
+  "verify.html": "1ec8b256f32bada8db9fb3e8dcac6accb495581f9cc57c32e2cb0215bb27ba95",
 } as const;

@@ -10,6 +10,8 @@ const ofCompany = z.strictObject({ companyId: id });
 const key = { provider: z.enum(providerKeys), scope: plainText(300), id: plainText(300) };
 const person = z.strictObject({ id, number: z.string(), name: z.string() });
 
+const goneKey = z.string().regex(/^[0-9a-f]{64}$/, "This is not a question about a person.");
+
 const account = z.strictObject({
   provider: z.enum(providerKeys),
   scope: z.string(),
@@ -69,6 +71,34 @@ export const accounts = {
       ),
     }),
     fails: ["not-found"],
+  }),
+  gone: query({
+    access: "registers.read",
+    path: "/companies/{companyId}/accounts/gone",
+    summary:
+      "People in People who had an active account in the newest list of an identity provider before, and have none in the newest: nobody is ended by it. An empty or partial list says it of nobody",
+    input: ofCompany,
+    output: z.array(
+      z.strictObject({
+        key: goneKey,
+        person,
+        /** The connection whose list does not show them. */
+        source: z.string(),
+        /** The exhibit that says so first, and when it was read. */
+        exhibit: z.string(),
+        seenAt: z.iso.datetime(),
+      }),
+    ),
+    fails: ["not-found"],
+  }),
+  stillHere: change({
+    access: "registers.write",
+    path: "/companies/{companyId}/accounts/gone/still-here",
+    summary: "Say that people whom a list of accounts no longer shows still work here: nobody is asked about it again",
+    records: "record.stillHere",
+    input: ofCompany.extend({ keys: z.array(goneKey).min(1).max(maxDecidedAccounts) }),
+    output: z.strictObject({ decided: z.number().int() }),
+    fails: ["not-found", "forbidden", "proposal-gone"],
   }),
   decide: change({
     access: "registers.write",

@@ -43,6 +43,7 @@ export const recordsTogether = {
     method: "POST",
     access: "registers.write",
     path: `${path}/file-proposals`,
+    perMinute: 30,
     summary:
       "The record that each exhibit may be a file of, by the record's number or the words of its title; changes nothing",
     input: ofRegister.extend({

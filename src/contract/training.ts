@@ -20,6 +20,8 @@ const filed = list.extend({
   /** The number of the evidence that these very bytes are filed as. */
   exhibit: exhibitNumber,
   provider: shortText("Please name the provider"),
+  /** How its bytes were written: those on file follow from it and the text. */
+  encoding: z.enum(["utf-8", "windows-1252"]).default("utf-8"),
 });
 /** Rows of a kind that a preview lists. */
 export const listedRows = 300;

@@ -18,6 +18,7 @@ import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { auditAnswered } from "#server/mail/templates/audit-answered.ts";
 import { documentReturned } from "#server/mail/templates/document-returned.ts";
 import { connectionNeedsAttention } from "#server/mail/templates/connection-needs-attention.ts";
+import { emptyRoster } from "#server/mail/templates/empty-roster.ts";
 import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
@@ -460,6 +461,23 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
         }),
       subject: "The connection to GitHub needs attention",
+      link: "/dashboard/integrations?manage=6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
+    },
+  ],
+  emptyRoster: [
+    {
+      write: (words) =>
+        emptyRoster({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          provider: "Okta",
+          account: words.company,
+          listed: 12,
+          at: new Date("2026-11-29T10:00:00Z"),
+          connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
+        }),
+      subject: "Okta lists no accounts any more",
       link: "/dashboard/integrations?manage=6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
     },
   ],

@@ -2,6 +2,7 @@ import type { CollectionQuestion, RegistersQuestion } from "../judge/contract.ts
 import { toHex } from "../ledger/bytes.ts";
 import type { ReadBeside } from "../registers/rests-on.ts";
 import { SNAPSHOT_FORMAT } from "../registers/snapshot.ts";
+import { alteredPage, rowsOf } from "./altered-page.ts";
 import type { BundleContent } from "./bundle-source.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import { inputPath } from "./verdict-line.ts";
@@ -30,11 +31,12 @@ export async function questionAbout(
   if (format !== SNAPSHOT_FORMAT)
     return { question: { kind: "collection", instant, input: sealed }, missing, reviewed: new Map() };
   const pages: unknown[] = [];
-  for (const sha256 of pagesOf(registers)) {
+  const named = registersIn(registers);
+  for (const [own, sha256] of named.flatMap((register) => register.pages.map((page) => [register, page] as const))) {
     const path = inputPath(sha256);
     const file = content.found.get(path);
     if (!file) return { open: "read from records that are not in this bundle" };
-    if (toHex(file.sha256) !== sha256) return { fault: `its page ${path} was altered` };
+    if (toHex(file.sha256) !== sha256) return { fault: await altered(content, limit, named, own, path) };
     const page = read(await content.text(path, limit));
     if (page === undefined) return { fault: `its page ${path} cannot be read` };
     pages.push(page);
@@ -108,12 +110,44 @@ function namedIn(collections: unknown): readonly NamedExhibit[] {
   });
 }
 
-/** The hashes that a snapshot names; none of what is no list of them, which its judge refuses. */
-function pagesOf(registers: unknown): readonly string[] {
+interface NamedRegister {
+  readonly key: string;
+  readonly count: number;
+  readonly pages: readonly string[];
+}
+
+/** The registers that a snapshot names with the hashes of their pages; none of what is no list of them, which its judge refuses. */
+function registersIn(registers: unknown): readonly NamedRegister[] {
   const all: unknown[] = Array.isArray(registers) ? registers : [];
-  return all.flatMap((register) => {
-    const { pages } = (register ?? {}) as { readonly pages?: unknown };
-    return Array.isArray(pages) ? pages.filter((page): page is string => typeof page === "string") : [];
+  return all.map((register) => {
+    const { key, count, pages } = fieldsOf(register);
+    return {
+      key: typeof key === "string" ? key : "a register",
+      count: typeof count === "number" ? count : 0,
+      pages: Array.isArray(pages) ? pages.filter((page): page is string => typeof page === "string") : [],
+    };
+  });
+}
+
+/** What is wrong with a page: all pages of its register are read, and what the policies are called. */
+async function altered(
+  content: BundleContent,
+  limit: number,
+  all: readonly NamedRegister[],
+  own: NamedRegister,
+  path: string,
+): Promise<string> {
+  const pagesOf = async ({ pages }: Pick<NamedRegister, "pages">) => {
+    const found: unknown[] = [];
+    for (const page of pages) found.push(read(await content.text(inputPath(page), limit)));
+    return found;
+  };
+  const policies = await pagesOf({ pages: all.flatMap(({ key, pages }) => (key === "policies" ? pages : [])) });
+  const titles = new Map(policies.flatMap(rowsOf).map(({ id, title }) => [id, title]));
+  const rows = (await pagesOf(own)).reduce<number>((sum, page) => sum + rowsOf(page).length, 0);
+  return alteredPage(path, { ...own, rows }, read(await content.text(path, limit)), (id) => {
+    const title = titles.get(id);
+    return typeof title === "string" ? title : "a policy";
   });
 }
 

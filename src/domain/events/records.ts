@@ -51,6 +51,10 @@ export const recordsEvents = {
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
+  "record.unapproved": event(
+    "Approval withdrawn",
+    (act) => `withdrew the approval of ${number(act)} of ${register(act)}${aReason(act)}`,
+  ),
   "record.viewed": event("Record of a matter viewed", (act) => `opened ${number(act)} of ${register(act)}`, {
     untold: true,
   }),
@@ -81,6 +85,10 @@ export const recordsEvents = {
     return act.details["dismissed"] === false
       ? `asked for ${many} of ${register(act)} again`
       : `dismissed ${many} of ${register(act)}`;
+  }),
+  "record.stillHere": event("People said to be still here", (act) => {
+    const count = act.details["count"];
+    return `said that ${count === 1 ? "1 person" : `${typeof count === "number" ? count : "several"} people`} whom a list of accounts no longer shows still work here`;
   }),
   "record.undone": event(
     "Import of records undone",

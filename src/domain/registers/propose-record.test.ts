@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { proposeRecord } from "./propose-record.ts";
+import { recordProposer } from "./propose-record.ts";
 
 const records = [
   { number: "ASR-1", title: "Northwind SOC 2 Type 2, 2026" },
@@ -7,7 +7,8 @@ const records = [
   { number: "ASR-2", title: "Fabrikam" },
   { number: "ASR-3", title: "Contoso penetration test" },
 ];
-const proposed = (name: string) => proposeRecord(records, name)?.number;
+const propose = recordProposer(records);
+const proposed = (name: string) => propose(name)?.number;
 
 test.each([
   ["asr-12 signed.pdf", "ASR-12"],
@@ -25,3 +26,13 @@ test.each(["report.pdf", "Contoso.pdf", "ASR-99.pdf", "ASR-123.pdf", "XASR-1.pdf
     expect(proposed(name)).toBeUndefined();
   },
 );
+
+test("100 names among 10,000 titles that share their words are each proposed for its own", () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({
+    number: `ASR-${at}`,
+    title: `SOC report ${at} of vendor`,
+  }));
+  const proposer = recordProposer(many);
+  const found = Array.from({ length: 100 }, (_, at) => proposer(`soc report ${9_000 + at}.pdf`)?.number);
+  expect(found).toEqual(Array.from({ length: 100 }, (_, at) => `ASR-${9_000 + at}`));
+});

@@ -12,8 +12,8 @@ export interface Comer {
   readonly due: Date | null;
 }
 
-/** What people ask for: whose accounts are, addresses that nobody confirmed, what is due of who starts and moves, and accounts of who left. */
-export function ofPeople({ unmatched, unvouched, leavers, starting, moved }: TaskFacts): Task[] {
+/** What people ask for: whose accounts are, addresses that nobody confirmed, who may have left, what is due of who starts and moves, and accounts of who left. */
+export function ofPeople({ unmatched, unvouched, leavers, gone, starting, moved }: TaskFacts): Task[] {
   const asked: Task[] =
     unmatched === 0
       ? []
@@ -37,6 +37,19 @@ export function ofPeople({ unmatched, unvouched, leavers, starting, moved }: Tas
             title: unvouched === 1 ? "Confirm 1 email address" : `Confirm ${unvouched} email addresses`,
             detail: "People take part by one that another owner or admin confirmed",
             to: `${PEOPLE}?do=addresses`,
+            due: null,
+          },
+        ];
+  const vanished: Task[] =
+    gone === 0
+      ? []
+      : [
+          {
+            key: "people gone",
+            area: "people",
+            title: gone === 1 ? "Say whether 1 person has left" : `Say whether ${gone} people have left`,
+            detail: "A list of accounts no longer shows them",
+            to: PEOPLE,
             due: null,
           },
         ];
@@ -72,5 +85,5 @@ export function ofPeople({ unmatched, unvouched, leavers, starting, moved }: Tas
       (open) => `role changed, ${open === 1 ? "1 account" : `${open} accounts`}`,
     ),
   );
-  return [...asked, ...addresses, ...started, ...changed, ...left];
+  return [...asked, ...addresses, ...vanished, ...started, ...changed, ...left];
 }

@@ -74,6 +74,8 @@ export interface TaskFacts {
     readonly endsAt: Date;
     readonly open: number;
   }[];
+  /** People whom a list of accounts no longer shows, and of whom nobody said whether they left. */
+  readonly gone: number;
   /** People who start, and people whose role changed, with how much of what is due of them is open. */
   readonly starting: readonly Comer[];
   readonly moved: readonly Comer[];

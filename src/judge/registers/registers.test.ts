@@ -276,6 +276,21 @@ function filedCases(): Row[] {
       bundle("a bundle in another file than the one that was verified", { bundleOf: "EX-000002 k" }, unverified),
       bundle("an old bundle whose day was typed anew", { bundleEndsOn: dayIn(-366) }, unreviewed),
       bundle("a bundle that does not say of when it is", { bundleEndsOn: undefined }, unreviewed),
+      [
+        "two bundles of one vendor by two keys",
+        {
+          assurances: [
+            ...but(assurance, bundled),
+            ...but(
+              assurance,
+              { ...bundled, issuerKey: "l", bundleOf: "EX-000002 l", report: "EX-000002" },
+              { id: "another", number: 2 },
+            ),
+          ],
+        },
+        "unknown",
+        "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
+      ],
       ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
       ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
       ["an old one", { assurances: ended([assurance]) }, "unknown", "The confirmation of Assurances has ended."],

@@ -65,6 +65,13 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
+  const keyed = twoKeys(assurances.rows).filter(([row]) => ofHigh.has(textOf(row!, "vendorId") ?? ""));
+  if (keyed.length > 0) {
+    const named = keyed.map((rows) => rows.map(({ number }) => `ASR-${number}`).join(" and "));
+    return isUnknown(
+      `Verified with different keys of one vendor: ${some(named)}. Ask the vendor which one is theirs, and end the other.`,
+    );
+  }
   const unverified = assurances.rows.filter(
     (row) => isThere(row) && isBundle(row) && !isVerified(row) && ofHigh.has(textOf(row, "vendorId") ?? ""),
   );
@@ -87,6 +94,14 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   if (verdict.outcome !== "fail" || unverified.length === 0) return verdict;
   const named = some(unverified.map(({ number }) => `ASR-${number}`));
   return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
+}
+
+/** Approved bundles of one vendor that were verified with different keys, by vendor: one of them is not the vendor's. */
+function twoKeys(rows: readonly SnapshotRow[]): readonly (readonly SnapshotRow[])[] {
+  const verified = rows.filter((row) => row.state === "open" && isBundle(row) && isVerified(row));
+  return [...Map.groupBy(verified, (row) => textOf(row, "vendorId")).values()].filter(
+    (own) => new Set(own.map((row) => textOf(row, "issuerKey"))).size > 1,
+  );
 }
 
 const isBundle = (row: SnapshotRow): boolean => textOf(row, "kind") === "bundle";

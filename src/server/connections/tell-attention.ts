@@ -5,6 +5,7 @@ import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { connectionNeedsAttention } from "../mail/templates/connection-needs-attention.ts";
+import { emptyRoster } from "../mail/templates/empty-roster.ts";
 import { sentenceOf } from "./run-list.ts";
 
 interface Deps {
@@ -14,7 +15,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Mails owners and admins that a connection needs attention: once until it is connected again. */
+/**
+ * Mails owners and admins that a connection needs attention, once until it is connected again, and that its list of accounts came back empty,
+ * once until it lists somebody.
+ */
 export function attentionJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   return async ({ companyId, key }) =>
     await worker.transaction().execute(async (tx) => {
@@ -28,6 +32,20 @@ export function attentionJobs({ worker, outbox, appUrl, now }: Deps): JobHandler
             provider: getProvider(row.provider).name,
             account: row.account ?? "not known yet",
             reason: sentenceOf(row.attention ?? "connection-refused", row.provider),
+            connectionId: row.connection_id,
+          }),
+        );
+      for (const row of await callFunction(tx, "app.take_emptied", [companyId ?? null, key, now()]))
+        await outbox.enqueue(
+          tx,
+          emptyRoster({
+            user: { email: row.email, firstName: row.first_name, lastName: row.last_name },
+            appUrl,
+            company: row.company,
+            provider: getProvider(row.provider).name,
+            account: row.account ?? "not known yet",
+            listed: row.listed,
+            at: row.emptied_at,
             connectionId: row.connection_id,
           }),
         );

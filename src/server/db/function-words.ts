@@ -43,6 +43,7 @@ export type Words = OfColumns<{
   "app.my_role": CompanyRole;
   "app.newest_results": { outcome: "pass" | "fail" | "unknown" | "not applicable" };
   "app.take_alerts": { kind: AlertKind };
+  "app.take_emptied": { provider: ProviderKey };
   "app.take_attention": { provider: ProviderKey };
   "app.take_ended_rights": { reason: EndedBecause; ended: readonly { kind: IssuedKindKey; label: string }[] };
   "app.take_incident_alerts": { what: "began" | "last call" | "ended"; kind: IncidentKind };

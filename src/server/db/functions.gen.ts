@@ -142,6 +142,7 @@ export interface Functions {
   "app.hold_text": { args: [fields: string | null]; value: Buffer | null };
   "app.holds_of": { args: [company: string | null, field: string | null, target: string | null]; value: boolean | null };
   "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
+  "app.in_role_since": { args: [company: string | null, user: string | null, created: Date | null, roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.installation_audits": { args: []; rows: { company_id: string | null; connection_id: string | null; state: string | null; connected_at: Date | null; observed_at: Date | null } };
   "app.installation_operation": { args: [connection: string | null, step: string | null, at: Date | null]; value: unknown | null };
@@ -231,6 +232,7 @@ export interface Functions {
   "app.opened_matter": { args: []; value: string | null };
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.own_accounts": { args: []; value: string[] | null };
+  "app.own_devices": { args: []; rows: { number: number | null; name: string | null; serial: string | null; source: string | null; seen_at: Date | null; facts: unknown | null } };
   "app.own_holds": { args: []; rows: { hold_id: string | null; number: number | null; title: string | null; about: string | null; starts_on: string | null; text_sha256: string | null; told_at: Date | null; acknowledged_at: Date | null } };
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
@@ -302,6 +304,7 @@ export interface Functions {
   "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
   "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
   "app.take_attention": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; attention: string | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.take_emptied": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; listed: number | null; emptied_at: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_ended_rights": { args: [company: string | null, id: string | null, now: Date | null]; rows: { company: string | null; person: string | null; reason: string | null; ended: unknown | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_incident_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company: string | null; slug: string | null; email: string | null; first_name: string | null; last_name: string | null; what: string | null; daily: boolean | null; control_id: string | null; kind: string | null; reason: string | null; began_at: Date | null; ended_at: Date | null; ended_as: string | null; ends_at: Date | null; number: number | null; item: string | null } };
   "app.take_link": { args: [stateSha256: Buffer | null]; rows: { company_id: string | null; id: string | null; connection_id: string | null; provider: string | null; method: string | null; facts: unknown | null; session_sha256: Buffer | null; redirect_uri: string | null; sealed: Buffer | null; expires_at: Date | null } };
@@ -471,6 +474,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_text": "value",
   "app.holds_of": "value",
   "app.holds_to_tell": "rows",
+  "app.in_role_since": "value",
   "app.installation": "rows",
   "app.installation_audits": "rows",
   "app.installation_operation": "value",
@@ -560,6 +564,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.opened_matter": "value",
   "app.operators": "rows",
   "app.own_accounts": "value",
+  "app.own_devices": "rows",
   "app.own_holds": "rows",
   "app.own_record": "value",
   "app.owned_controls": "value",
@@ -631,6 +636,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.system_freshness": "rows",
   "app.take_alerts": "rows",
   "app.take_attention": "rows",
+  "app.take_emptied": "rows",
   "app.take_ended_rights": "rows",
   "app.take_incident_alerts": "rows",
   "app.take_link": "rows",

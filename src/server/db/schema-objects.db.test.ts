@@ -38,6 +38,7 @@ test.each([
   ["a policy", "DROP POLICY tenant_wall ON app.evidence", /table app\.evidence was changed/],
   ["row-level security", "ALTER TABLE app.evidence NO FORCE ROW LEVEL SECURITY", /table app\.evidence was changed/],
   ["a grant", "GRANT DELETE ON app.ledger_entries TO app_user", /table app\.ledger_entries was changed/],
+  ["a rule", "CREATE RULE r AS ON INSERT TO app.ledger_acts DO INSTEAD NOTHING", /table app\.ledger_acts was changed/],
   ["a column", "ALTER TABLE app.evidence ADD COLUMN remark text", /table app\.evidence was changed/],
   [
     "a trigger",

@@ -96,6 +96,9 @@ const triggers = lines(
   `pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
     WHERE t.tgrelid = c.oid AND NOT t.tgisinternal AND f.pronamespace IN ${ours}`,
 );
+/** Rules of tables rewrite what is sent to them; ours have none. */
+const rules = `(SELECT string_agg(pg_get_ruledef(w.oid), chr(10) ORDER BY w.rulename) FROM pg_rewrite w
+  WHERE w.ev_class = c.oid AND w.rulename <> '_RETURN')`;
 const foreignKeysAreHeld = `(SELECT bool_and(t.tgenabled <> 'D') FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgisinternal)`;
 
 const question = `
@@ -106,7 +109,7 @@ const question = `
     SELECT format('%s %I.%I', CASE c.relkind WHEN 'r' THEN 'table' WHEN 'v' THEN 'view' WHEN 'm' THEN 'view' WHEN 'S' THEN 'sequence' ELSE 'relation' END,
         n.nspname, c.relname),
       concat_ws(chr(10), c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, ${owner("c.relowner")}, ${grants("c.relacl", "c.relowner")},
-        ${columns}, ${constraints}, ${uniqueIndexes}, ${policies}, ${triggers}, ${foreignKeysAreHeld},
+        ${columns}, ${constraints}, ${uniqueIndexes}, ${policies}, ${triggers}, ${rules}, ${foreignKeysAreHeld},
         CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relnamespace IN ${ours} AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')

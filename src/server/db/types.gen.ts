@@ -71,10 +71,16 @@ export interface AppAccountBounds {
 
 export interface AppAccountLists {
   accounts: Json;
+  active: Json | null;
   company_id: string;
   connection_id: string;
+  devices: Generated<Json>;
+  emptied_at: Timestamp | null;
+  emptied_from: number | null;
   evidence_id: string;
+  gone: Generated<Json>;
   seen_at: Timestamp;
+  told_at: Timestamp | null;
   whole: boolean;
 }
 

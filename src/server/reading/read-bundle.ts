@@ -1,7 +1,9 @@
 import type { BundleReport } from "#domain/bundle/bundle-report.ts";
+import type { ReperformedVerdicts } from "#domain/bundle/reperformed.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
+import { ANOTHER_VERSION } from "#domain/judge/judges.ts";
 import { toBase64 } from "#domain/ledger/bytes.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { judge } from "#judge/judge.ts";
@@ -48,15 +50,16 @@ export async function readBundle(bytes: Buffer, { key, judge: sha256 }: BundleTo
   const { name, details } = verdictOf(report);
   if (name === "not-a-bundle") return refused(`This file is not an Exhibit bundle. ${details[0]}`);
   if (name !== "verified" && name !== "consistent") return refused(whyRefused(report, details));
-  const { checkpoint, exhibits } = report;
+  const { checkpoint, exhibits, verdicts } = report;
   if (!checkpoint || report.key === undefined) return refused("The bundle's ledger is signed by nobody.");
   const items = exhibits === 1 ? "1 item" : `${exhibits} items`;
+  const judged = verdicts ? judgedWords(verdicts) : "";
   return {
     outcome: name,
     sentence:
       name === "verified"
-        ? `Signed with the key that was entered: ${items}, each in a ledger of ${checkpoint.size} entries.`
-        : `The bundle agrees with itself: ${items}. Enter the ledger key that the vendor gave you by another route.`,
+        ? `Signed with the key that was entered: ${items}, each in a ledger of ${checkpoint.size} entries.${judged}`
+        : `The bundle agrees with itself: ${items}.${judged} Enter the ledger key that the vendor gave you by another route.`,
     facts: {
       ...(await bundleFacts(source, report.inFolder)),
       items: exhibits,
@@ -64,6 +67,22 @@ export async function readBundle(bytes: Buffer, { key, judge: sha256 }: BundleTo
       key: report.key,
     },
   };
+}
+
+/**
+ * How many of its verdicts were judged again, and whose judge said the others: what a judge of another version said is whole and signed, and
+ * is not judged again by this process, which runs no code of a bundle.
+ */
+function judgedWords({ agreed, notReperformable }: ReperformedVerdicts): string {
+  const others = [...notReperformable.values()].reduce((sum, names) => sum + names.length, 0);
+  const all = agreed + others;
+  if (all === 0) return "";
+  const byAnother = notReperformable.get(ANOTHER_VERSION)?.length ?? 0;
+  const another =
+    byAnother > 0
+      ? ` ${byAnother} were said by the judge of another version of Exhibit, and were not judged again.`
+      : "";
+  return ` ${agreed} of ${all} verdicts were judged again and agree.${another}`;
 }
 
 function whyRefused({ problems }: BundleReport, details: readonly string[]): string {

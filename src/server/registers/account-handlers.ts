@@ -5,6 +5,7 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { isAsked, listedIn, ownerOf, readLists, readPeople } from "./read-accounts.ts";
 import type { Listed, ListedPerson } from "./read-accounts.ts";
+import { readGone } from "./read-gone.ts";
 import { openRegister } from "./rights.ts";
 
 interface Deps {
@@ -60,6 +61,42 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
           whole,
           count: accounts.length,
         })),
+      };
+    },
+    gone: async ({ caller, tx }) => {
+      openRegister("people", caller);
+      return [...(await readGone(tx, caller.companyId))];
+    },
+    stillHere: async ({ input, caller, tx }) => {
+      openRegister("people", caller, "write");
+      const { companyId, userId } = caller;
+      const known = new Map((await readGone(tx, companyId)).map((each) => [each.key, each]));
+      const chosen = [...new Set(input.keys)].map((key) => known.get(key) ?? fail("proposal-gone"));
+      const at = now();
+      await tx
+        .insertInto("app.proposal_decisions")
+        .values(
+          chosen.map(({ key }) => ({
+            company_id: companyId,
+            register: "people",
+            key,
+            dismissed: true,
+            decided_by: userId,
+            decided_at: at,
+          })),
+        )
+        .execute();
+      const numbers = [...new Set(chosen.map(({ person }) => person.number))];
+      return {
+        answer: { decided: chosen.length },
+        entry: {
+          subject: chosen.length === 1 ? chosen[0]!.person.id : companyId,
+          details: {
+            count: numbers.length,
+            people: numbers,
+            exhibits: [...new Set(chosen.map(({ exhibit }) => exhibit))],
+          },
+        },
       };
     },
     decide: async ({ input, caller, tx }) => {

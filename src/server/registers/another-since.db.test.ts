@@ -54,13 +54,48 @@ test("a second person could since they had the role, and a demotion of an hour b
   const days = (Date.now() - (await since())!.getTime()) / 86_400_000;
   // Promoted just now: since today, and not since they came as a viewer.
   expect(days).toBeLessThan(1);
+  await age("member.roleChanged", 50);
   await give("viewer");
   // Who could lately still counts.
   expect(await since()).not.toBeNull();
   await give("admin");
   const again = (await since())!;
-  expect((Date.now() - again.getTime()) / 86_400_000).toBeGreaterThan(99);
+  expect(Math.round((Date.now() - again.getTime()) / 86_400_000)).toBe(50);
   expect(await since(olga.id)).toBeNull();
+});
+
+test("a colleague who is removed and asked back within the hour could act since they came first", async () => {
+  const ben = await running.person("Ben");
+  const own = await olga.found("Back Ltd");
+  const sinceOf = () =>
+    asCaller(running.database.databases.user, { userId: own, companyId: own }, (tx) =>
+      callFunction(tx, "app.another_since", [["owner", "admin"]]),
+    );
+  const approvers = () =>
+    asCaller(running.database.databases.user, { userId: own, companyId: own }, (tx) =>
+      callFunction(tx, "app.approvers_now", []),
+    );
+  const bring = async () => {
+    const { body } = await olga.post(`/companies/${own}/invitations`, { email: ben.email, role: "admin" });
+    expect((await ben.post("/invitations/accept", { invitationId: body.invitation.id })).status).toBe(200);
+  };
+  await bring();
+  await admin(
+    "UPDATE app.company_members SET created_at = now() - interval '300 days' WHERE company_id = $1 AND user_id = $2",
+    [own, olga.id],
+  );
+  await admin(
+    `WITH mode AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', true))
+    UPDATE app.ledger_acts a SET at = now() - interval '200 days' FROM mode WHERE a.company_id = $1 AND a.event = 'invitation.accepted'`,
+    [own],
+  );
+  const { body: members } = await olga.get(`/companies/${own}/members`);
+  const { id } = (members.items ?? members).find((held: { userId: string }) => held.userId === ben.id);
+  expect((await olga.send("DELETE", `/companies/${own}/members/${id}`)).status).toBeLessThan(300);
+  await bring();
+  const daysAgo = (at: Date) => Math.round((Date.now() - at.getTime()) / 86_400_000);
+  expect(daysAgo((await sinceOf())!)).toBe(200);
+  expect((await approvers()).map(({ since: at }) => daysAgo(at)).toSorted((a, b) => a - b)).toEqual([200, 300]);
 });
 
 test("who owned a control is said from when until when, whoever owns it today", async () => {

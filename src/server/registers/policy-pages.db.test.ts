@@ -118,19 +118,42 @@ test("policies are sealed with what decides their checks, and a bundle shows eac
     company,
   ]);
   const pageOf = (name: string) => pages.find(({ register }) => register === name)!;
-  for (const [name, change] of [
-    ["policy-versions", (text: string) => text.replace("with MFA", "as they like")],
-    ["policy-acknowledgments", (text: string) => text.replace(/"rows":\[.*\]/, '"rows":[]')],
-    ["policy-approvals", (text: string) => text.replace('"alone":false', '"alone":true')],
-    ["policy-assignments", (text: string) => text.replace('"everyone"', '"intern"')],
-    ["policies", (text: string) => text.replace("Vendor", "Vender")],
+  const withoutFirst = (text: string) => {
+    const page = JSON.parse(text) as { rows: unknown[] };
+    return JSON.stringify({ ...page, rows: page.rows.slice(1) });
+  };
+  for (const [name, change, words] of [
+    [
+      "policy-versions",
+      (text: string) => text.replace("with MFA", "as they like"),
+      /its page of policy versions \(\S+\) was altered: the text of version 1 of .+ is not the one in the ledger/,
+    ],
+    [
+      "policy-acknowledgments",
+      (text: string) => text.replace(/"rows":\[.*\]/, '"rows":[]'),
+      /its page of policy acknowledgments \(\S+\) was altered: 2 of 2 rows are missing/,
+    ],
+    ["policy-acknowledgments", withoutFirst, /policy acknowledgments \(\S+\) was altered: 1 of 2 rows are missing/],
+    [
+      "policy-approvals",
+      (text: string) => text.replace('"alone":false', '"alone":true'),
+      /its page of policy approvals \(\S+\) was altered/,
+    ],
+    [
+      "policy-assignments",
+      (text: string) => text.replace('"everyone"', '"intern"'),
+      /its page of policy assignments \(\S+\) was altered/,
+    ],
+    ["policies", (text: string) => text.replace("Vendor", "Vender"), /its page of policies \(\S+\) was altered/],
+    ["people", (text: string) => text.replace('"employee"', '"partner"'), /its page of people \(\S+\) was altered/],
   ] as const) {
     const page = pageOf(name);
     const other = change(page.content);
     expect(other).not.toBe(page.content);
     files.set(inputPath(page.sha256), Buffer.from(other));
-    const { verdicts } = await verify();
+    const { verdicts, problems } = await verify();
     for (const check of Object.keys(all)) expect(verdicts!.differs.join()).toContain(check);
+    expect(problems.map(({ sentence }) => sentence).join("\n")).toMatch(words);
     files.set(inputPath(page.sha256), Buffer.from(page.content));
   }
 });

@@ -134,6 +134,8 @@ test.each(cases)(
     const confirm = (count: number) => olga.post(at("/registers/people/confirmation"), { count });
     const roster = async (show: string) =>
       (await olga.get(at(`/accounts?${new URLSearchParams({ show, source, limit: "200" })}`))).body;
+    const gone = async () =>
+      (await olga.get(at("/accounts/gone"))).body.map(({ person, source: from }: any) => `${person.name} ${from}`);
     // Registers are read where there are any.
     const fields = { name: "Olga", kind: "partner", startsAt: "2026-01-01" };
     await olga.post(at("/registers/people/records"), { fields });
@@ -151,15 +153,23 @@ test.each(cases)(
     expect((await roster("unmatched")).total).toBe(0);
     expect(await said("accounts.one-person-each")).toMatch(/^pass: 12 accounts/);
 
+    const before = running.mails.length;
     await read([]);
+    await read([]);
+    const about = running.mails.slice(before).filter(({ subject }) => subject.endsWith("lists no accounts any more"));
+    expect(about.map(({ to, text }) => [to, /Before, it\s+had\s+12\s+accounts\./.test(text)])).toEqual([
+      [olga.email, true],
+    ]);
+    expect(await gone()).toEqual([]);
     expect(await said("accounts.one-person-each")).toBe("unknown: Not every account was read.");
     expect(await said("accounts.leavers-disabled")).toBe("unknown: Not every account was read.");
     expect((await olga.get(at("/registers/people/records?state=open"))).body.total).toBe(COMPANY_SIZE + 1);
 
     await read(emails);
     expect(await said("accounts.one-person-each")).toMatch(/^pass: 12 accounts/);
-    const [gone = ""] = emails;
-    const { records } = (await olga.get(at(`/registers/people/records?search=${encodeURIComponent(gone)}`))).body;
+    expect(await gone()).toEqual([]);
+    const [leaver = ""] = emails;
+    const { records } = (await olga.get(at(`/registers/people/records?search=${encodeURIComponent(leaver)}`))).body;
     const lastDay = new Date(clock.getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
     const ended = await olga.post(at(`/registers/people/records/${records[0].id}/end`), {
       reason: "Resigned",
@@ -168,8 +178,50 @@ test.each(cases)(
     expect(ended.status).toBe(200);
     await confirm(COMPANY_SIZE);
     await read(emails);
-    expect(await said("accounts.leavers-disabled")).toContain(`fail: Open more than 24 hours after they left: ${gone}`);
-    await read(emails.slice(1), [gone]);
+    expect(await said("accounts.leavers-disabled")).toContain(
+      `fail: Open more than 24 hours after they left: ${leaver}`,
+    );
+    await read(emails.slice(1), [leaver]);
     expect(await said("accounts.leavers-disabled")).toBe("pass: No account of the 1 who left is open.");
+  },
+);
+
+test.each(cases)(
+  "who is missing or inactive in the newest whole list of $name is asked about, and nobody is ended by it",
+  async ({ source, begin }) => {
+    const [dan = "", eve = "", fay = ""] = emails;
+    const rows = [dan, eve, fay].map((email) => `${email},${email},Employee,2026-01-05`);
+    await olga.post(at("/registers/people/csv"), {
+      csv: ["Name,Work email,Employment,Starts", ...rows, ""].join("\n"),
+    });
+    const ask = async () => (await olga.get(at("/accounts/gone"))).body;
+    const asked = async () => (await ask()).map(({ person, source: from }: any) => `${person.name} ${from}`);
+    const task = async () =>
+      (await olga.get(at("/tasks"))).body.find(({ key }: { key: string }) => key === "people gone")?.title;
+    const read = await begin();
+    await read([dan, eve, fay]);
+    expect(await asked()).toEqual([]);
+    await read([fay], [eve]);
+    expect(await asked()).toEqual([`${dan} ${source}`, `${eve} ${source}`]);
+    expect(await task()).toBe("Say whether 2 people have left");
+    expect((await olga.get(at("/registers/people/records?state=open"))).body.total).toBe(3);
+    // An empty list asks about nobody else, and forgets nobody.
+    await read([]);
+    expect(await asked()).toEqual([`${dan} ${source}`, `${eve} ${source}`]);
+    const [ofDan, ofEve] = await ask();
+    expect((await olga.post(at("/accounts/gone/still-here"), { keys: [ofDan.key] })).body).toEqual({ decided: 1 });
+    expect((await olga.post(at("/accounts/gone/still-here"), { keys: [ofDan.key] })).body.code).toBe("proposal-gone");
+    await read([fay]);
+    expect(await asked()).toEqual([`${eve} ${source}`]);
+    // Ending somebody asks for the last day, and closes the question.
+    const end = (more: object) =>
+      olga.post(at(`/registers/people/records/${ofEve.person.id}/end`), { reason: "Resigned", ...more });
+    expect((await end({})).body.code).toBe("record-last-day");
+    expect((await end({ lastDay: clock.toISOString().slice(0, 10) })).status).toBe(200);
+    expect([await asked(), await task()]).toEqual([[], undefined]);
+    // Who is back and vanishes again is asked about again.
+    await read([dan, fay]);
+    await read([fay]);
+    expect(await asked()).toEqual([`${dan} ${source}`]);
   },
 );

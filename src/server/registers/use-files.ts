@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { applyFields, fieldChanges } from "#domain/registers/record-changes.ts";
-import { proposeRecord } from "#domain/registers/propose-record.ts";
+import { recordProposer } from "#domain/registers/propose-record.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import type { Field, FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+import type { Field, FieldValue, Register } from "#domain/registers/register.ts";
 import { wrongType } from "#domain/registers/shown-by.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -30,10 +30,10 @@ export function fileHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "prop
       const register = openRegister(input.register, caller, "write");
       const field = fileField(register, input.field);
       const items = await readItems(tx, caller.companyId, input.exhibits);
-      const records = await readCandidates(tx, caller.companyId, register, input.field);
+      const propose = recordProposer(await readCandidates(tx, caller.companyId, register, input.field));
       return [...new Set(input.exhibits)].map((exhibit) => {
         const item = items.get(exhibit);
-        const found = item && proposeRecord(records, item.name);
+        const found = item && propose(item.name);
         const { id, number, title, holds } = found ?? {};
         return {
           exhibit,
@@ -126,24 +126,25 @@ async function readItems(tx: Tx, companyId: string, exhibits: readonly string[])
   return new Map(rows.map((row) => [formatExhibitNumber(Number(row.number)), row]));
 }
 
-/** The open records of a register, with what they hold in this field. */
+/** More records than this are looked through by nobody who waits for an answer. */
+const MOST_CANDIDATES = 10_000;
+
+/** The open records of a register, the newest of more than one looks through, with what they hold in this field. */
 async function readCandidates(tx: Tx, companyId: string, register: Register, field: string) {
   const { rows } = await sql<{
     id: string;
     number: string;
     words: string;
-    fields: RecordFields;
-  }>`SELECT r.id, r.number, n.title AS words, r.fields
+    held: FieldValue | null;
+    named: FieldValue | null;
+  }>`SELECT r.id, r.number, n.title AS words, r.fields -> ${field} AS held, r.fields -> ${register.title} AS named
     FROM app.records r JOIN app.record_names n ON n.company_id = r.company_id AND n.record_id = r.id
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
-    ORDER BY r.number`.execute(tx);
-  return rows.map(({ id, number, words, fields }) => {
-    const holds = fields[field];
-    return {
-      id,
-      number: recordNumber(register, Number(number)),
-      title: keptTitle(register, fields, words),
-      holds: typeof holds === "string" ? holds : null,
-    };
-  });
+    ORDER BY r.number DESC LIMIT ${MOST_CANDIDATES}`.execute(tx);
+  return rows.map(({ id, number, words, held, named }) => ({
+    id,
+    number: recordNumber(register, Number(number)),
+    title: keptTitle(register, named === null ? {} : { [register.title]: named }, words),
+    holds: typeof held === "string" ? held : null,
+  }));
 }

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { mappings } from "#connectors/shapes.ts";
 import { known } from "#domain/facts/known.ts";
+import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
+import { afterList } from "#domain/registers/gone-people.ts";
+import type { Remembered } from "#domain/registers/gone-people.ts";
 import type { ListedAccount } from "#domain/registers/listed-account.ts";
 import type { AccountKey } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -30,15 +34,53 @@ export async function writeLists(
     if (written.get(connectionId) === said) continue;
     const opened = open();
     const whole = opened.accounts?.whole.outcome() === "pass";
-    const list = JSON.stringify(listedAccounts(opened, ownerOf));
-    await sql`INSERT INTO app.account_lists (company_id, connection_id, evidence_id, seen_at, whole, accounts)
-      VALUES (${companyId}, ${connectionId}, ${evidenceId}, ${named.seenAt}, ${whole}, ${list}::jsonb)
+    const list = listedAccounts(opened, ownerOf);
+    const json = JSON.stringify(list);
+    const devices = JSON.stringify(listedDevices(opened, ownerOf));
+    const { provider = "" } = named;
+    const isRoster = isProviderKey(provider) && systemsOfProvider[provider].includes("idp");
+    const before = isRoster ? await readRemembered(tx, companyId, connectionId) : noneRemembered;
+    const { active, gone } = isRoster
+      ? afterList(before, { evidenceId, seenAt: named.seenAt, whole, accounts: list })
+      : before;
+    const emptied = isRoster && list.length === 0 && wasReadWhole(opened) ? before.listed : 0;
+    await sql`INSERT INTO app.account_lists AS l (company_id, connection_id, evidence_id, seen_at, whole, accounts, active, gone, devices)
+      VALUES (${companyId}, ${connectionId}, ${evidenceId}, ${named.seenAt}, ${whole}, ${json}::jsonb, ${active && JSON.stringify(active)}::jsonb,
+        ${JSON.stringify(gone)}::jsonb, ${devices}::jsonb)
       ON CONFLICT (company_id, connection_id) DO UPDATE SET evidence_id = excluded.evidence_id, seen_at = excluded.seen_at,
-        whole = excluded.whole, accounts = excluded.accounts`.execute(tx);
+        whole = excluded.whole, accounts = excluded.accounts, active = excluded.active, gone = excluded.gone, devices = excluded.devices,
+        -- Told once: until it lists somebody again it stays emptied, however often it is read.
+        emptied_at = CASE WHEN ${list.length > 0} THEN NULL WHEN ${emptied > 0} THEN coalesce(l.emptied_at, excluded.seen_at) ELSE l.emptied_at END,
+        emptied_from = CASE WHEN ${list.length > 0} THEN NULL WHEN ${emptied > 0} THEN coalesce(l.emptied_from, ${emptied}) ELSE l.emptied_from END,
+        told_at = CASE WHEN ${list.length > 0} THEN NULL ELSE l.told_at END`.execute(tx);
   }
   await sql`UPDATE app.account_lists SET whole = false, accounts = '[]'
     WHERE company_id = ${companyId} AND connection_id <> ALL (${listing.map(({ connectionId: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
+}
+
+const noneRemembered = { active: null, gone: [], listed: 0 } as const;
+
+/** What the lists of a connection said so far, and how many accounts the newest that was not empty had active. */
+async function readRemembered(
+  tx: Tx,
+  companyId: string,
+  connectionId: string,
+): Promise<Remembered & { listed: number }> {
+  const { rows } = await sql<Remembered & { listed: number }>`SELECT
+      -- A list that was written before this was remembered is the first.
+      coalesce(l.active, CASE WHEN l.whole AND l.accounts <> '[]' THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.a -> 'id', 'personId',
+        x.a -> 'personId')), '[]') FROM jsonb_array_elements(l.accounts) x (a) WHERE x.a -> 'active' = 'true' AND x.a ->> 'personId' IS NOT NULL)
+        END) AS active, l.gone, greatest(jsonb_array_length(l.accounts), coalesce(jsonb_array_length(l.active), 0)) AS listed
+    FROM app.account_lists l WHERE l.company_id = ${companyId} AND l.connection_id = ${connectionId}`.execute(tx);
+  return rows[0] ?? noneRemembered;
+}
+
+/** Whether each step that lists accounts came to its end: a list that could not be read is empty, too. */
+function wasReadWhole({ sealed: { provider, steps } }: OpenedExhibit): boolean {
+  const { account } = mappings[provider];
+  const asked = "none" in account ? [] : account.steps;
+  return asked.every((id) => steps.some(({ step, status }) => step === id && status === "complete"));
 }
 
 const saidBy = (evidenceId: string, seenAt: string, owners: string) => `${evidenceId} ${seenAt} ${owners}`;
@@ -74,6 +116,22 @@ export function listedAccounts(
   return (accounts?.members ?? []).map((account) =>
     listed(account, byHolder.get(account.key.id) ?? [], isWhole, ownerOf(account.key)),
   );
+}
+
+/** The devices of an exhibit, each with whose account its management names; null for what was not read. */
+function listedDevices({ devices }: OpenedExhibit, ownerOf: (key: AccountKey) => string | null) {
+  return (devices?.members ?? []).map(({ key, label, facts }) => {
+    const holder = known(facts.holder);
+    return {
+      label,
+      serial: known(facts.serial),
+      personId: holder === null ? null : ownerOf({ ...key, id: holder }),
+      encrypted: known(facts.encrypted),
+      compliant: known(facts.compliant),
+      managed: known(facts.managed),
+      lastSyncOn: known(facts.lastSyncAt)?.toISOString().slice(0, 10) ?? null,
+    };
+  });
 }
 
 function listed(

@@ -4,7 +4,7 @@ import { connectOkta } from "#tests/support/connected.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
-import { bytesOf } from "./file-bytes.ts";
+import { bytesOf } from "../registers/file-bytes.ts";
 
 let running: RunningApp;
 let olga: Person;

@@ -10,7 +10,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { hmacSha256 } from "../hmac.ts";
 import { readCsv } from "../registers/read-csv.ts";
-import { bytesOf } from "./file-bytes.ts";
+import { bytesOf } from "../registers/file-bytes.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
 
 interface Deps {

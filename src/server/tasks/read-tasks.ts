@@ -13,6 +13,7 @@ import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
 import { listRegisters } from "../registers/list-registers.ts";
 import { readAskedAccounts } from "../registers/read-accounts.ts";
+import { readGone } from "../registers/read-gone.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { readComers } from "../staff/person-clocks.ts";
@@ -51,6 +52,7 @@ export async function readTasks(
         })),
       reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
       ...accounts,
+      gone: readsPeople ? await countGone(tx, companyId) : 0,
       ...(readsPeople ? await readComers(tx, caller, now) : { starting: [], moved: [] }),
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
@@ -116,6 +118,10 @@ async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date)
     };
   });
 }
+
+/** Of how many people somebody is to say whether they left: once of each, however many lists miss them. */
+const countGone = async (tx: Tx, companyId: string): Promise<number> =>
+  new Set((await readGone(tx, companyId)).map(({ person }) => person.id)).size;
 
 /** Actions that are open, with whose they are. */
 async function readActions(tx: Tx, companyId: string, role: string): Promise<TaskFacts["actions"]> {

@@ -96,7 +96,7 @@ test("a bundle of another Exhibit is verified with the vendor's key, fills the a
   expect(fields).toMatchObject({
     bundle: "verified",
     bundleSays: expect.stringMatching(
-      /^Signed with the key that was entered: 1 item, each in a ledger of \d+ entries\.$/,
+      /^Signed with the key that was entered: 1 item, each in a ledger of \d+ entries\. (\d+) of \1 verdicts were judged again and agree\.$/,
     ),
     bundleItems: 1,
     bundleKey: key,
@@ -112,8 +112,9 @@ test("without a key it is not compared, and once somebody enters the key it is v
   const { id, version, fields } = await assurance(bundle);
   expect(fields).toMatchObject({
     bundle: "consistent",
-    bundleSays:
-      "The bundle agrees with itself: 1 item. Enter the ledger key that the vendor gave you by another route.",
+    bundleSays: expect.stringMatching(
+      /^The bundle agrees with itself: 1 item\..* Enter the ledger key that the vendor gave you by another route\.$/,
+    ),
     datedOn: "2026-01-01",
   });
   expect((await change(id, version, { issuerKey: key })).status).toBe(200);
@@ -138,6 +139,11 @@ test("an altered, damaged, foreign or other file and a wrong key are refused, ea
     expect.stringMatching(/^The bundle was damaged or altered: /),
   ]);
   expect(await said(bundle, own)).toEqual([
+    "refused",
+    "This is the key of your own ledger. Enter the one that the vendor gave you.",
+  ]);
+  const { key: third } = (await vera.get(`/companies/${await vera.found("Third Ltd")}/ledger`)).body;
+  expect(await said(bundle, third)).toEqual([
     "refused",
     expect.stringMatching(/^The bundle is signed with another key than the one that was entered\. /),
   ]);
@@ -165,10 +171,52 @@ test("nobody types what verification fills in, the list of vendors says what was
   expect(await listed()).toEqual(["None on file", "None on file"]);
   expect((await ben.post(at(`/registers/assurances/records/${id}/approval`), { version })).status).toBe(200);
   expect(await listed()).toEqual([expect.stringMatching(/^Exhibit bundle, verified, until /), "None on file"]);
-  const { key: other } = (await olga.get(at("/ledger"))).body;
+  const second = await vera.found("Second Ltd");
+  const { key: other } = (await vera.get(`/companies/${second}/ledger`)).body;
   const { fields } = await assurance(bundle, other);
   expect([fields["bundle"], fields["bundleSays"]]).toEqual([
     "refused",
     expect.stringMatching(/^ASR-\d+ of this vendor was approved with another key\. /),
   ]);
+});
+
+const waiting = async (most: number) =>
+  (await ours.database.admin.query("SELECT company_id FROM app.bundles_to_verify($1)", [most])).rows.map(
+    (row) => row.company_id,
+  );
+
+test("what cannot be written down is refused once, and does not come up again", async () => {
+  const long = await assurance(bundle, "k".repeat(300));
+  expect(long.fields["bundle"]).toBe("refused");
+  ours.setNow(new Date(Date.now() - 3 * 86_400_000));
+  // Signed after the day that our own clock shows.
+  const ahead = await assurance(bundle, key);
+  ours.setNow(undefined);
+  expect([ahead.fields["bundle"], ahead.fields["bundleSays"]]).toEqual([
+    "refused",
+    "What this bundle says of itself is not a report of a past day.",
+  ]);
+  expect(await waiting(20)).toEqual([]);
+});
+
+test("companies take turns: who files many bundles keeps nobody else's waiting", async () => {
+  const before = company;
+  const report = await file(bundle);
+  const fields = { title: "Bundle", vendorId, kind: "bundle", report, datedOn: "2026-01-01", reviewerId };
+  for (let at = 0; at < 3; at += 1) await add("assurances", { ...fields, title: `Bundle ${at}` });
+  company = await olga.found("Another Client Ltd");
+  const owner = (await add("people", { name: "Ada", kind: "employee", startsAt: "2020-01-01" })).id;
+  const other = await add("vendors", {
+    name: "Vendor Ltd",
+    service: "Hosting",
+    rating: "high",
+    data: ["client"],
+    hosting: "no",
+    ownerId: owner,
+  });
+  await add("assurances", { ...fields, report: await file(bundle), vendorId: other.id, reviewerId: owner });
+  expect(await waiting(2)).toEqual([before, company]);
+  await ours.app.runTasks();
+  expect(await waiting(20)).toEqual([]);
+  company = before;
 });

@@ -5,7 +5,7 @@ import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { applyFields } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import { bundleOf } from "#domain/registers/vendor-bundle.ts";
+import { asField, bundleOf } from "#domain/registers/vendor-bundle.ts";
 import { AppError } from "../app-error.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -19,6 +19,7 @@ import { findItems } from "../evidence/items.ts";
 import { openItem } from "../evidence/open-item.ts";
 import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
+import { parseOrigin } from "../ledger/origin.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { ReadBundle } from "../reading/read-bundle.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
@@ -69,17 +70,31 @@ async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: 
   const asked = await within((tx) => open(deps, tx, companyId, recordId));
   if (!asked) return;
   const read = asked.refused ?? (await readApart(deps, companyId, asked, signal));
-  await within(async (tx) => {
-    const row = await holdRecord(tx, { companyId }, assurances, recordId);
-    if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
-    const pinned = await pinnedOtherwise(tx, companyId, recordId, row.fields);
-    const fields = applyFields(row.fields, wanted(asked.of, pinned ?? read));
-    const salt = newSalt();
-    await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
-    const number = recordNumber(assurances, Number(row.number));
-    const details = recordDetails(assurances, { number, version: row.version + 1, salt }, row.fields, fields);
-    await recordAct(tx, caller, "record.changed", { subject: recordId, details });
+  const write = (found: ReadBundle) =>
+    within(async (tx) => {
+      const row = await holdRecord(tx, { companyId }, assurances, recordId);
+      if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
+      const pinned = ownLedger(companyId, row.fields) ?? (await pinnedOtherwise(tx, companyId, recordId, row.fields));
+      const fields = applyFields(row.fields, wanted(asked.of, pinned ?? found));
+      const salt = newSalt();
+      await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
+      const number = recordNumber(assurances, Number(row.number));
+      const details = recordDetails(assurances, { number, version: row.version + 1, salt }, row.fields, fields);
+      await recordAct(tx, caller, "record.changed", { subject: recordId, details });
+    });
+  await write(read).catch(async (error: unknown) => {
+    // Such as a day that is still to come: else it would come up again for ever.
+    if (!(error instanceof AppError && error.code === "record-rules")) throw error;
+    await write(refused("What this bundle says of itself is not a report of a past day."));
   });
+}
+
+/** Whoever signs for themselves assures nobody of a vendor. */
+function ownLedger(companyId: string, { issuerKey }: RecordFields): ReadBundle | undefined {
+  const [name = ""] = (text(issuerKey) ?? "").split("+", 1);
+  return parseOrigin(name)?.companyId === companyId
+    ? refused("This is the key of your own ledger. Enter the one that the vendor gave you.")
+    : undefined;
 }
 
 const ofRecord = (fields: RecordFields) => bundleOf(text(fields["report"]) ?? "", text(fields["issuerKey"]));
@@ -118,12 +133,12 @@ async function readApart(
   }
 }
 
-/** Whoever trusts a vendor's key once is told when another one is entered. */
+/** Whoever trusts a vendor's key once is told when another one is entered. A key by which nothing was verified binds nobody. */
 async function pinnedOtherwise(tx: Tx, companyId: string, recordId: string, { vendorId, issuerKey }: RecordFields) {
   if (issuerKey === undefined) return undefined;
   const { rows } = await sql<{ number: string }>`SELECT r.number FROM app.records r WHERE r.company_id = ${companyId}
     AND r.register = ${assurances.key} AND r.id <> ${recordId} AND r.ended_at IS NULL AND r.approved_at IS NOT NULL
-    AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'vendorId' = ${vendorId as string}
+    AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'bundle' = 'verified' AND r.fields ->> 'vendorId' = ${vendorId as string}
     AND r.fields ->> 'issuerKey' <> ${issuerKey as string} ORDER BY r.number LIMIT 1`.execute(tx);
   const [other] = rows;
   return other
@@ -138,13 +153,13 @@ function wanted(of: string, { outcome, sentence, facts }: ReadBundle): Readonly<
   const isVerified = outcome === "verified" && facts !== undefined;
   return {
     bundle: outcome,
-    bundleSays: sentence,
+    bundleSays: asField(sentence),
     bundleOf: of,
     bundleEndsOn: facts?.to ?? null,
-    covers: facts?.covers ?? null,
+    covers: facts?.covers === undefined ? null : asField(facts.covers),
     bundleItems: facts?.items ?? null,
-    checkpoint: facts?.checkpoint ?? null,
-    bundleKey: facts?.key ?? null,
+    checkpoint: facts?.checkpoint === undefined ? null : asField(facts.checkpoint),
+    bundleKey: facts?.key === undefined ? null : asField(facts.key),
     ...(isVerified && facts.to !== undefined && { datedOn: facts.to, periodStartsOn: facts.from ?? null }),
   };
 }

@@ -119,6 +119,17 @@ export async function openWorld() {
       ids["batchId"] = (await call(owner, named("training.import"), company)).body.batchId;
     },
     "accounts.decide": listAccounts,
+    "accounts.stillHere": async () => {
+      await listAccounts();
+      await makeRecord();
+      await running.database.admin.query(
+        `UPDATE app.account_lists SET gone = jsonb_build_array(jsonb_build_object('personId', $3::text, 'evidenceId', evidence_id, 'seenAt', seen_at))
+          WHERE company_id = $1 AND connection_id = $2`,
+        [company, ids["connectionId"], ids["recordId"]],
+      );
+      const { body } = await owner.get(`/companies/${company}/accounts/gone`);
+      validInputs["accounts.stillHere"] = { keys: body.map(({ key }: { key: string }) => key) };
+    },
     "proposals.list": () => propose(),
     "proposals.accept": () => propose(),
     "proposals.dismiss": () => propose(),
@@ -138,6 +149,15 @@ export async function openWorld() {
       const other = person === owner ? roles.get("admin")! : owner;
       const extra = { fields: { ...fields, requestedOn: "2026-01-01" } };
       ids["recordId"] = (await call(other, named("registers.add"), company, { extra })).body.id;
+    },
+    "registers.withdrawApproval": async () => {
+      await makeRecord();
+      await makeSystem();
+      const fields = { access: "Swept", personId: ids["recordId"], systemId: ids["systemId"], reason: "Swept" };
+      ids["register"] = "access-requests";
+      const extra = { fields: { ...fields, requestedOn: "2026-01-01" } };
+      ids["recordId"] = (await call(owner, named("registers.add"), company, { extra })).body.id;
+      await call(roles.get("admin")!, named("registers.approve"), company, { extra: { version: 1 } });
     },
     "registers.add": inPeople,
     "registers.records": inPeople,

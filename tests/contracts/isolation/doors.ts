@@ -223,6 +223,12 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, connections.live.id],
     ],
   },
+  "app.take_emptied": {
+    "of company A's connection": [
+      "SELECT connection_id FROM app.take_emptied($1, $2, now())",
+      [companies.A, connections.live.id],
+    ],
+  },
   "app.collection_slot": {
     "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
   },
@@ -565,6 +571,7 @@ const calls: Readonly<Record<string, Calls>> = {
     "of no incident of company A": ["SELECT * FROM app.keep_notice_mail($1, $2, now())", [companies.A, randomUUID()]],
   },
   "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
+  "app.own_devices": { plainly: ["SELECT * FROM app.own_devices()", []] },
   "app.own_holds": { plainly: ["SELECT * FROM app.own_holds()", []] },
   "app.acknowledge_hold": {
     "that is not there": [

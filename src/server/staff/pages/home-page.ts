@@ -4,6 +4,9 @@ import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
+import { deviceProblems } from "#domain/staff/own-devices.ts";
+import type { FoundDevice } from "#domain/staff/own-devices.ts";
+import { readOwnDevices } from "../own-devices.ts";
 import { readOwnHolds } from "../own-holds.ts";
 import type { OwnHold } from "../own-holds.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
@@ -54,6 +57,7 @@ async function readOwn(tx: Tx, at: Date): Promise<Omit<Own, "reminders" | "conta
     training: await readOwnTraining(tx, at),
     policies: await readOwnPolicies(tx),
     holds: await readOwnHolds(tx),
+    devices: await readOwnDevices(tx),
   };
 }
 
@@ -68,11 +72,16 @@ interface Own {
   readonly training: OwnTraining;
   readonly policies: readonly OwnPolicy[];
   readonly holds: readonly OwnHold[];
+  readonly devices: readonly FoundDevice[];
   readonly reminders: boolean | null;
   readonly contact: Contact | undefined;
 }
 
-function homePage(staff: StaffMember, { training, policies, holds, reminders, contact }: Own, now: Date): string {
+function homePage(
+  staff: StaffMember,
+  { training, policies, holds, devices, reminders, contact }: Own,
+  now: Date,
+): string {
   const toDo = toDoOf({ training, policies, holds });
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
@@ -87,9 +96,23 @@ ${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<
   const done = doneLines(training, policies, holds);
   return `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, lead)}
 ${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
+${devicesPart(devices, now)}
 ${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}
 <a class="me-report" href="/me/report"><span><b>Report an incident</b> <small>A lost device, a strange email, a file sent to the wrong person</small></span><span aria-hidden="true">›</span></a>
 ${askLine(contact)}${reminderNote(staff, reminders)}`;
+}
+
+/** The person's devices with what is wrong with each, and from which day that is. */
+function devicesPart(devices: readonly FoundDevice[], now: Date): string {
+  if (devices.length === 0) return "";
+  const lines = devices.map(({ name, serial, number, seen }) => {
+    const problems = deviceProblems({ seen }, now);
+    const from = seen ? `Read from ${seen.source} on ${calendarDate(seen.at)}` : `DEV-${number} in your company's list`;
+    return `<li><h3>${escapeHtml(name)}</h3>
+<p>${problems.length > 0 ? `<span class="me-late">${escapeHtml(problems.join(" "))}</span>` : "Nothing wrong was found."}</p>
+<p class="me-meta">${escapeHtml([...(serial === null ? [] : [`Serial number ${serial}`]), from].join(". "))}</p></li>`;
+  });
+  return `<h2>Your devices <span>${devices.length}</span></h2><ul class="me-list">${lines.join("")}</ul>`;
 }
 
 function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[], holds: readonly OwnHold[]): string[] {

@@ -12,6 +12,7 @@ import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import type { Caller } from "../../endpoints/caller.ts";
 import type { Changed } from "../../endpoints/handler.ts";
+import { bytesOf } from "../../registers/file-bytes.ts";
 import { readCsv } from "../../registers/read-csv.ts";
 
 /** A list of another provider. */
@@ -24,6 +25,7 @@ interface Asked {
 interface Filed extends Asked {
   readonly exhibit: string;
   readonly provider: string;
+  readonly encoding: "utf-8" | "windows-1252";
 }
 
 interface ReadList extends ReadCompletions {
@@ -60,7 +62,8 @@ export async function previewList(tx: Tx, companyId: string, asked: Asked, now: 
 }
 
 /** Refuses `not-found` for what is no number, and `training-other-file` where the exhibit is not these bytes, or counts no more. */
-async function holdFiled(tx: Tx, companyId: string, { csv, exhibit }: Filed): Promise<number> {
+async function holdFiled(tx: Tx, companyId: string, { csv, exhibit, encoding }: Filed): Promise<number> {
+  const bytes = bytesOf(csv, encoding) ?? fail("training-other-file");
   const number = parseExhibitNumber(exhibit) ?? fail("not-found");
   const filed = await tx
     .selectFrom("app.evidence")
@@ -70,7 +73,7 @@ async function holdFiled(tx: Tx, companyId: string, { csv, exhibit }: Filed): Pr
     .where("matter_id", "is", null)
     .where("withdrawal_id", "is", null)
     .executeTakeFirst();
-  const hash = createHash("sha256").update(csv, "utf8").digest();
+  const hash = createHash("sha256").update(bytes).digest();
   if (!filed?.sha256.equals(hash)) fail("training-other-file");
   return number;
 }

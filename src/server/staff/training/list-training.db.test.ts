@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readCsvFile } from "#web/workspace/program/csv-text.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { addToStaff } from "#tests/support/staff.ts";
+import { bytesOf } from "../../registers/file-bytes.ts";
 
 let running: RunningApp;
 let owner: Person;
@@ -175,5 +177,54 @@ describe("a list of another provider", () => {
     );
     await running.database.admin.query("ALTER TABLE app.completions ENABLE TRIGGER hold_undone");
     expect(await said(120)).toMatchObject({ outcome: "fail", reason: "Not as the ledger has it: completion 1." });
+  });
+});
+
+describe("a list as spreadsheets of Windows save it", () => {
+  /** Files bytes as they are; answers with their number. */
+  async function fileBytes(bytes: Buffer): Promise<string> {
+    const query = new URLSearchParams({ name: "List", fileName: "list.csv", type: "Document", controls: "XC-06" });
+    return (await owner.upload(`/companies/${company}/evidence?${query}`, bytes)).body.exhibit;
+  }
+  const cp1252 = (text: string) => bytesOf(text, "windows-1252")!;
+  const imported = async () => (await owner.get(at())).body.imports.length;
+
+  test("in Windows-1252 with semicolons is imported, and the exhibit has the very bytes of the provider", async () => {
+    const zoe = await addToStaff(owner, company, { name: "Zoë", email: "zoë@lists.test" });
+    const csv = `Name;Email;Completion Date;Status\r\nZoë Müller;zoë@lists.test;${today()};Completed\r\n`;
+    const bytes = cp1252(csv);
+    const { csv: read, encoding } = readCsvFile(new Uint8Array(bytes).buffer);
+    expect([read, encoding]).toEqual([csv, "windows-1252"]);
+    const list = { csv: read, encoding, exhibit: await fileBytes(bytes), course: "security", provider: "Elsewhere" };
+    expect(await preview(read)).toMatchObject({ added: 1, wrong: 0 });
+    // The same text in another encoding is another file.
+    expect((await owner.post(at("/imports"), { ...list, encoding: "utf-8" })).body.code).toBe("training-other-file");
+    expect((await owner.post(at("/imports"), list)).body.added).toBe(1);
+    expect((await standing(zoe)).listedAt).not.toBeNull();
+  });
+
+  test("with a byte order mark is the file that it is", async () => {
+    await addToStaff(owner, company, { name: "Dan", email: "dan@lists.test" });
+    const text = `\uFEFFEmail,Completed\r\ndan@lists.test,${today()}\r\n`;
+    const bytes = Buffer.from(text, "utf8");
+    const { csv, encoding } = readCsvFile(new Uint8Array(bytes).buffer);
+    const list = { csv, encoding, exhibit: await fileBytes(bytes), course: "security", provider: "Elsewhere" };
+    expect((await owner.post(at("/imports"), list)).body.added).toBe(1);
+  });
+
+  test("with formulas and 300 wrong rows imports nothing, and each wrong row is listed", async () => {
+    await addToStaff(owner, company, { name: "Dan", email: "dan@lists.test" });
+    const wrong = Array.from({ length: 300 }, (_, n) =>
+      n % 2 === 0 ? `Müller ${n};=HYPERLINK("x");${today()}` : `Müller ${n};+1+${n};=NOW()`,
+    ).map((row) => row.replaceAll('"', ""));
+    const csv = ["Name;Email;Completion Date", `Dan;dan@lists.test;${today()}`, ...wrong, ""].join("\r\n");
+    const said = await preview(csv);
+    expect([said.added, said.wrong, said.problems.length]).toEqual([1, 300, 300]);
+    expect(said.problems.map(({ row }: { row: number }) => row)).toEqual(wrong.map((_, at) => at + 3));
+    const list = { csv, encoding: "windows-1252", exhibit: await fileBytes(cp1252(csv)) };
+    const refused = await owner.post(at("/imports"), { ...list, course: "security", provider: "Elsewhere" });
+    expect([refused.status, refused.body.code, refused.body.data.rows.length]).toEqual([422, "record-rows-wrong", 300]);
+    expect(refused.body.message).toMatch(/^Nothing was imported\. Row 3: /);
+    expect(await imported()).toBe(0);
   });
 });

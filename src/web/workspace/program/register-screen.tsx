@@ -20,6 +20,7 @@ import { ConfirmationLine } from "./confirmation-line.tsx";
 import { ColumnsDialog } from "./columns-dialog.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { EmptyRegister } from "./empty-register.tsx";
+import { GoneNotice } from "./gone-notice.tsx";
 import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
@@ -148,6 +149,9 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
       <ConfirmationLine register={register} onConfirm={may.confirm ? doing("confirm") : undefined} />
       {register.key === "people" && (
         <AccountNotice register={register} doing={view.doing} onDo={(what) => view.set({ do: what })} onDone={close} />
+      )}
+      {register.key === "people" && (
+        <GoneNotice register={register} onEnd={(id) => view.set({ record: id, do: "end" })} />
       )}
       {register.key === "people" && <AddressNotice doing={view.doing} onOpen={doing("addresses")} onClose={close} />}
       {register.key === "tests" && (

@@ -13,7 +13,7 @@ import { Input, Select } from "#web/design/input.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { newUploadKey } from "#web/upload.ts";
 import { useWorkspace } from "../company-context.tsx";
-import { decodeCsv } from "./csv-text.ts";
+import { readCsvFile } from "./csv-text.ts";
 import type { Training } from "./training-columns.tsx";
 import { useTrainingImports } from "./use-training-imports.ts";
 import type { ChosenList } from "./use-training-imports.ts";
@@ -39,9 +39,10 @@ export function TrainingImportDialog({ courses, onClose }: TrainingImportDialogP
   const reading = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > mostBytes) throw new Error("This file is too large. Split it.");
-      const csv = decodeCsv(await file.arrayBuffer());
+      const bytes = await file.arrayBuffer();
+      const { csv, encoding } = readCsvFile(bytes);
       const preview = await client.training.previewImport({ companyId: company.id, csv, course });
-      setChosen({ fileName: file.name, csv, key: newUploadKey() });
+      setChosen({ fileName: file.name, csv, encoding, bytes: new Uint8Array(bytes), key: newUploadKey() });
       return preview;
     },
     onMutate: () => setChosen(undefined),

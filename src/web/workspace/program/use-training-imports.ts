@@ -12,6 +12,9 @@ import { exhibitOf } from "./exhibit-of.ts";
 export interface ChosenList {
   readonly fileName: string;
   readonly csv: string;
+  readonly encoding: "utf-8" | "windows-1252";
+  /** As they were chosen: they are what is filed. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** One key for all tries, so that trying again never files it twice. */
   readonly key: string;
 }
@@ -39,8 +42,7 @@ export function useTrainingImports() {
   });
   const add = useMutation({
     mutationFn: async ({ list, course, provider }: ImportedAs) => {
-      const { fileName, csv, key } = list;
-      const bytes = new TextEncoder().encode(csv);
+      const { fileName, csv, encoding, bytes, key } = list;
       const exhibit =
         (await exhibitOf(companyId, bytes)) ??
         (
@@ -51,7 +53,7 @@ export function useTrainingImports() {
             { key },
           )
         ).exhibit;
-      return await client.training.import({ companyId, csv, exhibit, course, provider });
+      return await client.training.import({ companyId, csv, encoding, exhibit, course, provider });
     },
     onSuccess: async ({ batchId, added }) => {
       await refresh();

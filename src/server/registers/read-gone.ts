@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { sha256OfText } from "#domain/sha256.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+/** Somebody whom a list of accounts no longer shows active, and who works here as far as People says. */
+interface GonePerson {
+  /** The same until a list shows them and then not again. */
+  readonly key: string;
+  readonly person: { readonly id: string; readonly number: string; readonly name: string };
+  readonly source: string;
+  readonly exhibit: string;
+  readonly seenAt: string;
+}
+
+interface Row {
+  readonly connection: string;
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly source: string;
+  readonly evidence: string;
+  readonly exhibit: number;
+  readonly seen_at: string;
+}
+
+/**
+ * Whom to ask about: who is gone from the list of a connection that is not disconnected, by an exhibit that was not withdrawn. Not who ended
+ * or whose last day is known, and not of whom somebody said that they are still here.
+ */
+export async function readGone(tx: Tx, companyId: string): Promise<readonly GonePerson[]> {
+  const { rows } =
+    await sql<Row>`SELECT l.connection_id AS connection, r.id, r.number::integer AS number, r.fields ->> 'name' AS name, k.source,
+      e.id AS evidence, e.number::integer AS exhibit, g.gone ->> 'seenAt' AS seen_at
+    FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected' AND k.source IS NOT NULL
+    CROSS JOIN LATERAL jsonb_array_elements(l.gone) g (gone)
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = (g.gone ->> 'evidenceId')::uuid AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    JOIN app.records r ON r.company_id = l.company_id AND r.register = 'people' AND r.id = (g.gone ->> 'personId')::uuid
+      AND r.ended_at IS NULL AND NOT r.fields ? 'endsAt'
+    WHERE l.company_id = ${companyId} ORDER BY r.number, k.source`.execute(tx);
+  if (rows.length === 0) return [];
+  const { rows: decided } = await sql<{ key: string }>`SELECT d.key FROM app.proposal_decisions d
+    WHERE d.company_id = ${companyId} AND d.register = 'people'`.execute(tx);
+  const said = new Set(decided.map(({ key }) => key));
+  return rows
+    .map(({ connection, evidence, id, number, name, source, exhibit, seen_at: seenAt }) => ({
+      key: sha256OfText(`gone ${connection} ${id} ${evidence}`),
+      person: { id, number: `PER-${number}`, name },
+      source,
+      exhibit: formatExhibitNumber(exhibit),
+      seenAt: new Date(seenAt).toISOString(),
+    }))
+    .filter(({ key }) => !said.has(key));
+}
