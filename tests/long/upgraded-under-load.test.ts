@@ -39,7 +39,7 @@ async function checkOut(folder: string): Promise<string> {
 
 test.skipIf(!hasNginx || !hasHistory)(
   `an upgrade from the first frozen version, and ${RESTARTS} restarts after it, fail none of 50 requests a second behind nginx`,
-  { timeout: 300_000 },
+  { timeout: 300_000 + RESTARTS * 60_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "exhibit-rolling-"));
     closers.push(() => rm(folder, { recursive: true, force: true }));
@@ -52,10 +52,12 @@ test.skipIf(!hasNginx || !hasHistory)(
       APP_URL: `http://127.0.0.1:${front}`,
       TRUSTED_PROXIES: "127.0.0.1",
       DRAIN_SECONDS: "2",
+      // As in the unit: a busy machine takes longer than seven seconds for what it was asked before.
+      FINISH_SECONDS: "40",
       HOST: "127.0.0.1",
     };
     const data = path.join(folder, "data");
-    const { DRAIN_SECONDS: _, ...ofThen } = env;
+    const { DRAIN_SECONDS: _, FINISH_SECONDS: __, ...ofThen } = env;
     const before = await ServerProcess.on(data, ofThen);
     before.program = path.join(await checkOut(path.join(folder, "before")), "src/server/main.ts");
     closers.push(() => before.stop("SIGKILL"));
@@ -83,8 +85,6 @@ test.skipIf(!hasNginx || !hasHistory)(
     closers.push(() => after.stop("SIGKILL"));
     const upgraded = await after.start();
     for (let restart = 0; restart < RESTARTS; restart += 1) {
-      // What a busy machine cannot answer in the seven seconds that a process has to finish says nothing about the address.
-      await load.catchUp();
       await setTimeout(3_000);
       expect(await after.stop()).toBe(0);
       await after.start();

@@ -36,7 +36,7 @@ export async function startNginx(folder: string, port: number, upstream: number)
     await writeFile(
       file,
       `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-      events { worker_connections 4096; } http { access_log off; ${temporary.join(" ")} ${site} }`,
+      events { worker_connections 16384; } http { access_log off; ${temporary.join(" ")} ${site} }`,
     );
   };
   await configure(upstream);

@@ -6,8 +6,6 @@ import type { Person } from "./person.ts";
 /** People who ask and file at a steady rate, whether they were answered or not; none of them asks twice. */
 export interface SteadyRequests {
   sent(): number;
-  /** Sends no more until nearly all has been answered, and then goes on. */
-  catchUp(): Promise<void>;
   /** Everything that was not answered with success, in words. */
   readonly failed: readonly string[];
   /** The longest that anybody waited for an answer, in milliseconds. */
@@ -29,7 +27,7 @@ export function askSteadily(everybody: readonly Someone[], port: number, perSeco
   const failed: string[] = [];
   const filed: { readonly name: string; readonly company: string }[] = [];
   const open = new Set<Promise<void>>();
-  let [sent, longest, stopped, paused] = [0, 0, false, false];
+  let [sent, longest, stopped] = [0, 0, false];
   const ask = async (number: number): Promise<void> => {
     const { person, company } = everybody[((number / 5) % everybody.length) | 0]!;
     const name = `Item ${randomUUID()}`;
@@ -77,7 +75,7 @@ export function askSteadily(everybody: readonly Someone[], port: number, perSeco
     let [due, before] = [0, performance.now()];
     while (!stopped) {
       const now = performance.now();
-      if (!paused) due += ((now - before) / 1_000) * perSecond;
+      due += ((now - before) / 1_000) * perSecond;
       before = now;
       for (; sent < due; sent += 1) {
         const asked = ask(sent).finally(() => open.delete(asked));
@@ -88,11 +86,6 @@ export function askSteadily(everybody: readonly Someone[], port: number, perSeco
   })();
   return {
     sent: () => sent,
-    catchUp: async () => {
-      paused = true;
-      while (open.size > 5) await setTimeout(20);
-      paused = false;
-    },
     failed,
     longest: () => longest,
     filedIn: (company) => filed.filter((item) => item.company === company).map(({ name }) => name),
