@@ -51,7 +51,8 @@ function words(blocks: readonly Block[]): string[] {
   });
 }
 
-describe.skipIf(lacks("soffice"))(lacks("soffice") ? "this machine has no soffice" : "LibreOffice", () => {
+// A machine without it skips this: "npm run test:long" says so.
+describe.skipIf(lacks("soffice"))("LibreOffice, where the machine has soffice,", () => {
   test("shows every word of the documents of the policy library, in their order, and prints them", async () => {
     const allYes = Object.fromEntries(policyQuestions.map(({ key }) => [key, "yes" as const]));
     const at = new Date("2026-11-22T10:00:00Z");
