@@ -3271,7 +3271,7 @@ CREATE TABLE app.record_changes (
   ledger_index bigint NOT NULL,
   matter_id uuid,
   CONSTRAINT record_changes_pkey PRIMARY KEY (company_id, record_id, version),
-  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text]))),
+  CONSTRAINT record_changes_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'ended'::text, 'reopened'::text, 'approved'::text, 'unapproved'::text]))),
   CONSTRAINT record_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT record_changes_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
   CONSTRAINT record_changes_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
@@ -8494,6 +8494,17 @@ BEGIN
       NEW.approved_alone := false;
     ELSIF NEW.approved_at IS DISTINCT FROM OLD.approved_at OR NEW.approved_by IS DISTINCT FROM OLD.approved_by THEN
       SELECT r.approve_roles INTO v_approve FROM app.registers r WHERE r.key = NEW.register AND NEW.matter_id IS NULL;
+      IF NEW.approved_at IS NULL AND NEW.approved_by IS NULL AND OLD.ended_at IS NULL AND NEW.ended_at IS NULL THEN
+        -- Who may approve takes an approval back, whoever gave it; a hold that somebody approved is released by its own two people.
+        IF NEW.register = 'legal-holds' THEN
+          RAISE EXCEPTION 'a legal hold stands until it is released' USING ERRCODE = '23514', CONSTRAINT = 'record_held';
+        END IF;
+        IF v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
+          RAISE EXCEPTION 'this approval cannot be withdrawn' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
+        END IF;
+        NEW.approved_alone := false;
+        RETURN NEW;
+      END IF;
       IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
@@ -9372,10 +9383,12 @@ BEGIN
       ledger_index, matter_id)
     SELECT n.company_id, n.id, n.version, n.register,
       CASE WHEN n.ended_at IS NOT NULL AND o.ended_at IS NULL THEN 'ended' WHEN n.ended_at IS NULL AND o.ended_at IS NOT NULL THEN 'reopened'
-        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved' ELSE 'changed' END,
+        WHEN n.approved_at IS NOT NULL AND n.approved_at IS DISTINCT FROM o.approved_at OR n.end_approved_at IS NOT NULL AND n.end_approved_at IS DISTINCT FROM o.end_approved_at THEN 'approved'
+        WHEN n.approved_at IS NULL AND o.approved_at IS NOT NULL AND n.fields = o.fields THEN 'unapproved' ELSE 'changed' END,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('field', k, 'before', o.fields -> k, 'after', n.fields -> k) ORDER BY k COLLATE "C"), '[]')
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
-      n.ended_reason, n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
+      coalesce(n.ended_reason, CASE WHEN n.approved_at IS NULL AND o.approved_at IS NOT NULL AND n.fields = o.fields AND o.ended_at IS NULL
+        THEN nullif(current_setting('app.reason', true), '') END), n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
     FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id AND o.version <> n.version;
   FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
       WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP

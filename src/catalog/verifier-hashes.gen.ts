@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "f62500aae0fcf1981f22dd9c449cc3b271a2ea58b65649ed303680b4a0ff6a5b",
-  "verify.html": "e500f922c37d67252b7eab663ddbd7c636e5fe9ef0204e536043a71ee5c79680",
+  "verify.mjs": "475cf6c2b7cd883bdf0e0a947872539de65acbb26611aec6e821bb6f023b3e75",
+  "verify.html": "1ec8b256f32bada8db9fb3e8dcac6accb495581f9cc57c32e2cb0215bb27ba95",
 } as const;

@@ -32,6 +32,7 @@ export const registerFailures = {
   },
   "record-ended": { status: 409, message: "This record has ended. Reopen it first." },
   "record-open": { status: 409, message: "This record has not ended." },
+  "record-not-approved": { status: 409, message: "This record is not approved, or it has ended." },
   "record-not-waiting": { status: 409, message: "This record does not wait for an approval." },
   "review-unread": {
     status: 409,

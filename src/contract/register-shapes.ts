@@ -199,7 +199,7 @@ export const clock = z.strictObject({
 
 export const historyEntry = z.strictObject({
   version: z.number().int(),
-  kind: z.enum(["added", "changed", "ended", "reopened", "approved"]),
+  kind: z.enum(["added", "changed", "ended", "reopened", "approved", "unapproved"]),
   changes: z.array(
     z.strictObject({
       field: z.string(),

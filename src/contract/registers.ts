@@ -160,6 +160,17 @@ export const registers = {
     output: record,
     fails: ["not-found", "forbidden", "record-changed", "record-own-approval", "record-not-waiting", "record-held"],
   }),
+  withdrawApproval: change({
+    method: "DELETE",
+    access: "registers.approve",
+    path: `${pathOfRecord}/approval`,
+    summary:
+      "Withdraw an approval that was given by mistake, with a reason: the record waits for another one, and its history says so",
+    records: "record.unapproved",
+    input: ofRecord.extend({ ...seen, reason }),
+    output: record,
+    fails: ["not-found", "forbidden", "record-changed", "record-not-approved", "record-held"],
+  }),
   ...recordsTogether,
   confirm: change({
     access: "registers.confirm",

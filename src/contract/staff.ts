@@ -95,11 +95,11 @@ export const staff = {
   addresses: query({
     access: "staff.manage",
     path: `${path}/addresses`,
-    summary: "Work email addresses that nobody vouches for: whose they are, and who wrote them down",
-    input: ofCompany,
+    summary: "Work email addresses that nobody vouches for, 500 at a time: whose they are, and who wrote them down",
+    input: ofCompany.extend({ skip: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
     output: z.strictObject({
       total: z.number().int(),
-      /** The first of them, by number. */
+      /** Those after the ones that were skipped, by number. */
       addresses: z.array(
         address.extend({
           number: z.string(),

@@ -19,7 +19,7 @@ interface Change {
   readonly number: number;
   readonly version: number;
   readonly register: string;
-  readonly kind: "added" | "changed" | "ended" | "reopened" | "approved";
+  readonly kind: "added" | "changed" | "ended" | "reopened" | "approved" | "unapproved";
   readonly changes: readonly FieldChange[];
   readonly changed_by: string;
   readonly changed_at: Date;
@@ -118,7 +118,7 @@ function apply(records: Map<string, Replayed & { readonly register: Register }>,
       // An end is approved, too, and that is no approval of what it says.
       kind === "approved" && was.endedAt === null
         ? { at: at.toISOString(), another: !was.authors.includes(by) }
-        : rewrites || kind === "reopened"
+        : rewrites || kind === "reopened" || kind === "unapproved"
           ? null
           : was.approval,
     endedAt: kind === "ended" ? at : kind === "reopened" ? null : was.endedAt,

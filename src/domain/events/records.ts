@@ -51,6 +51,10 @@ export const recordsEvents = {
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),
+  "record.unapproved": event(
+    "Approval withdrawn",
+    (act) => `withdrew the approval of ${number(act)} of ${register(act)}${aReason(act)}`,
+  ),
   "record.viewed": event("Record of a matter viewed", (act) => `opened ${number(act)} of ${register(act)}`, {
     untold: true,
   }),

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { controls } from "#catalog/index.ts";
+import { allChecks, controls } from "#catalog/index.ts";
+import { linesOf } from "#catalog/policies/compose.ts";
+import { findLibraryText, libraryDocuments } from "#catalog/policies/library/index.ts";
+import { STAYS_AWAY_DAYS } from "../reviews/review.ts";
 import { figuresIn } from "./figures.ts";
-import { measuredChecks, unmeasuredFigures } from "./measured-figures.ts";
+import { measuredFigures, unmeasuredFigures } from "./measured-figures.ts";
 
 const promised = (check: string, sentence: string) =>
   unmeasuredFigures(`# Policy\n\n::: statement ${check}\n${sentence}\n:::\n`).get(check)?.promised;
@@ -47,9 +50,26 @@ test.each([
 
 test("each figure that is said to be measured is read as one, and is of a check that exists", () => {
   const checks = new Set(controls.flatMap((control) => control.checks.map(({ id }) => id)));
-  for (const check of measuredChecks) {
+  for (const check of measuredFigures.keys()) {
     expect(checks).toContain(check);
     expect(promised(check, "Every second counts, 77 of them.")).toBe("77");
   }
   expect(figuresIn("for a year at most")).toMatchObject([{ unit: "hours", value: 8760, least: false }]);
+});
+
+/** Figures that a check measures and that neither its predicate nor the library says: each follows from a constant of the rule. */
+const unsaid: Readonly<Record<string, number>> = { "review.removals-done 90 days": STAYS_AWAY_DAYS * 24 };
+
+test("each figure that is said to be measured is one of its check's predicate or of the library's sentences about it", () => {
+  const lines = libraryDocuments.flatMap((id) => linesOf(findLibraryText(id)!));
+  for (const [check, figures] of measuredFigures) {
+    const predicate = allChecks.find(({ id }) => id === check)!.predicate;
+    const sentences = lines.flatMap((line) => (line.check === check && line.text !== undefined ? line.text : []));
+    const said = [predicate, ...sentences].flatMap((words) => figuresIn(words)).map(({ value }) => value);
+    for (const { words, value } of figures) {
+      // "The last 30 days" is a number, and "within 30 days" are hours.
+      const isSaid = said.some((own) => own === value || own * 24 === value);
+      expect([check, words, isSaid || unsaid[`${check} ${words}`] === value]).toEqual([check, words, true]);
+    }
+  }
 });

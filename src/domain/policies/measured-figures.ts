@@ -78,5 +78,7 @@ export function unmeasuredFigures(text: string): ReadonlyMap<string, UnmeasuredF
   return found;
 }
 
-/** The checks of which a figure is known to be measured. */
-export const measuredChecks: readonly string[] = Object.keys(measured);
+/** By a check the figures that it is known to measure. */
+export const measuredFigures: ReadonlyMap<string, readonly Figure[]> = new Map(
+  Object.entries(measured).map(([check, words]) => [check, figuresIn(words)]),
+);

@@ -151,8 +151,31 @@ describe("everyone has acknowledged the current policies", () => {
   test("passes while People is confirmed", () => {
     expect(judge(check)).toEqual({
       outcome: "pass",
-      reason: "2 people: all acknowledged what is assigned to them.",
+      reason: expect.stringMatching(/^2 people: all acknowledged what is assigned to them\. /) as string,
       until: inDays(50),
+    });
+  });
+  test("says of which policies nobody is asked, because nobody is of the kind that they are for, and passes nothing by these alone", () => {
+    expect(judge(check).reason).toMatch(
+      /^2 people: all acknowledged what is assigned to them\. Nobody is asked to acknowledge .+ and \d+ more: nobody in People is of the kind that they are for\.$/,
+    );
+    const ofOne = assignments.map((own, at) =>
+      at === 1 ? own : { ...own, fields: { ...own.fields, audience: "everyone" } },
+    );
+    const acknowledgedAll = versions.flatMap((version) =>
+      acknowledgments.map((row) => ({
+        ...row,
+        id: `${row.id} ${version.id}`,
+        fields: { ...row.fields, versionId: version.id, policyId: version.fields["policyId"]! },
+      })),
+    );
+    expect(judge(check, { "policy-assignments": ofOne, "policy-acknowledgments": acknowledgedAll }).reason).toMatch(
+      /\. Nobody is asked to acknowledge .+: nobody in People is of the kind that it is for\.$/,
+    );
+    const internsAlone = assignments.map((own) => ({ ...own, fields: { ...own.fields, audience: "intern" } }));
+    expect(judge(check, { "policy-assignments": internsAlone })).toMatchObject({
+      outcome: "unknown",
+      reason: "No policy is assigned to PER-1, PER-2. Assign one to everyone.",
     });
   });
   test.each([

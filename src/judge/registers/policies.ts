@@ -110,6 +110,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   let firstDue: Date | null = null;
   const byNobody = new Set<string>();
   const reached = new Set<string>();
+  const asks = new Set<string>();
   let pending = 0;
   for (const version of versions) {
     const policyId = textOf(version, "policyId");
@@ -120,6 +121,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       const { id, number } = person;
       if (!acknowledgmentDue(own, person)) continue;
       reached.add(id);
+      asks.add(version.id);
       if (acknowledged?.has(id)) continue;
       if (open?.has(id)) {
         byNobody.add(`PER-${number}`);
@@ -153,9 +155,17 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}. Assign one to everyone.`);
+  // Of a kind of people of whom there is none now nobody is asked: that is said, and passes nothing.
+  const ofNobody = versions.flatMap(({ id, fields }) =>
+    asks.has(id) ? [] : titleOf(inputs, fields["policyId"] as string),
+  );
+  const besides =
+    ofNobody.length === 0
+      ? ""
+      : ` Nobody is asked to acknowledge ${some(ofNobody)}: nobody in People is of the kind that ${ofNobody.length === 1 ? "it is" : "they are"} for.`;
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
-  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.`, [
+  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.${besides}`, [
     people.confirmedUntil,
     firstDue,
     ...found.map(readUntil),

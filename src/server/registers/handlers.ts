@@ -19,6 +19,7 @@ import { openMatter, recordView } from "./open-matter.ts";
 import { openRegister } from "./rights.ts";
 import { fileHandlers } from "./use-files.ts";
 import { manyWriters } from "./write-many.ts";
+import { withdrawApproval } from "./withdraw-approval.ts";
 import { recordWriters, refuseConstraint } from "./write-record.ts";
 
 type Deadlines = z.input<typeof contract.registers.get.output>["deadlines"];
@@ -54,6 +55,7 @@ export function registerHandlers(deps: Deps): HandlersOf<"registers"> {
     },
     grid: ({ input, caller, tx }) => readGrid(tx, openRegister(input.register, caller), caller.companyId, now()),
     ...recordWriters(deps),
+    withdrawApproval: withdrawApproval(deps),
     ...manyWriters(deps),
     ...fileHandlers(deps),
     ...csvHandlers(deps),
@@ -98,7 +100,7 @@ const MOST_HISTORY = 200;
 
 interface ChangeRow {
   readonly version: number;
-  readonly kind: "added" | "changed" | "ended" | "reopened" | "approved";
+  readonly kind: "added" | "changed" | "ended" | "reopened" | "approved" | "unapproved";
   readonly changes: readonly FieldChange[];
   readonly reason: string | null;
   readonly changed_by: string;

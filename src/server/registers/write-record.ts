@@ -65,7 +65,7 @@ function checkWhole(register: Register, fields: RecordFields, now: Date): void {
 interface Written {
   readonly fields?: RecordFields;
   readonly ended?: { readonly at: Date | null; readonly reason: string | null };
-  readonly approved?: true;
+  readonly approved?: boolean;
   readonly endApproved?: true;
 }
 
@@ -85,7 +85,10 @@ export async function writeVersion(
       batch_id: null,
       ...(to.fields && { fields: JSON.stringify(to.fields) }),
       ...(to.ended && { ended_at: to.ended.at, ended_reason: to.ended.reason }),
-      ...(to.approved && { approved_by: by.userId, approved_at: by.at }),
+      ...(to.approved !== undefined && {
+        approved_by: to.approved ? by.userId : null,
+        approved_at: to.approved ? by.at : null,
+      }),
       ...(to.endApproved && { end_approved_by: by.userId, end_approved_at: by.at }),
     })
     .where("company_id", "=", by.companyId)
@@ -226,7 +229,8 @@ export function recordWriters({
   };
 }
 
-const detailsOf = (register: Register, { number, version }: { number: string; version: number }) => ({
+/** What the record of what was done says of a record, beside what changed. */
+export const detailsOf = (register: Register, { number, version }: { number: string; version: number }) => ({
   register: register.key,
   label: register.label,
   number,

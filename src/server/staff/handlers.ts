@@ -56,7 +56,7 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
     due: async ({ input: { policyId }, caller, tx }) => ({
       people: await readDue(tx, caller.companyId, deps.now(), policyId),
     }),
-    addresses: ({ caller, tx }) => listUnvouched(tx, caller),
+    addresses: ({ input, caller, tx }) => listUnvouched(tx, caller, input.skip),
     vouch: ({ input, caller, tx }) => vouchFor(tx, caller, input.addresses, deps.now()),
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),
   };

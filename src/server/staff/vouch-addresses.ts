@@ -16,7 +16,6 @@ interface AddressRow {
   readonly email: string;
   readonly written_by: string;
   readonly writer: string | null;
-  readonly total: number;
 }
 
 /** Whether nobody vouches for the address of record `r`. */
@@ -29,19 +28,19 @@ export async function countUnvouched(tx: Tx, companyId: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** Addresses of people who work here for which nobody vouches, with who wrote each. */
-export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">) {
+/** Addresses of people who work here for which nobody vouches, with who wrote each: 500 after those that are skipped, and how many there are. */
+export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">, skip = 0) {
   const isAlone = await callFunction(tx, "app.may_vouch_alone", []);
   const { rows } = await sql<AddressRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer, count(*) OVER ()::integer AS total
+      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer
     FROM app.records r
     CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
       AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1) w
     LEFT JOIN LATERAL (SELECT concat_ws(' ', f.first_name, f.last_name) AS name FROM app.profiles f WHERE f.id = w.changed_by) p ON true
     WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}
-    ORDER BY r.number LIMIT ${LISTED}`.execute(tx);
+    ORDER BY r.number LIMIT ${LISTED} OFFSET ${skip}`.execute(tx);
   return {
-    total: rows[0]?.total ?? 0,
+    total: await countUnvouched(tx, companyId),
     addresses: rows.map((row) => ({
       personId: row.id,
       number: `PER-${row.number}`,

@@ -89,6 +89,15 @@ describe("a member who moves a person's address to a mailbox of their own", () =
 });
 
 describe("an address", () => {
+  test("is one of a list that is read further from where it was left, with how many there are", async () => {
+    for (const name of ["Ann", "Ben", "Cid"]) await addToStaff(owner, company, { name, email: newAddress() });
+    const read = async (skip: number) => (await admin.get(at(`/staff/addresses?skip=${skip}`))).body;
+    const all = await read(0);
+    const rest = await read(1);
+    expect([rest.total, rest.addresses]).toEqual([all.total, all.addresses.slice(1)]);
+    expect(all.total).toBeGreaterThanOrEqual(3);
+    expect(await read(all.total)).toEqual({ total: all.total, addresses: [] });
+  });
   test("that an owner writes down waits for another owner or admin, who sees it in a list", async () => {
     const email = newAddress();
     const id = await addToStaff(owner, company, { name: "Ann Lee", email });

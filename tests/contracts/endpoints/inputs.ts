@@ -137,6 +137,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "registers.change": { version: 1, fields: { name: "Swept" } },
   "registers.end": { reason: "Swept", lastDay: new Date().toISOString().slice(0, 10) },
   "registers.approve": { version: 1 },
+  "registers.withdrawApproval": { version: 2, reason: "Swept" },
   "registers.changeMany": { recordIds: [randomUUID()], fields: { name: "Swept" } },
   "registers.endMany": { recordIds: [randomUUID()], reason: "Swept", lastDay: new Date().toISOString().slice(0, 10) },
   "registers.proposeFiles": { field: "plan", exhibits: ["EX-000001"] },

@@ -150,6 +150,15 @@ export async function openWorld() {
       const extra = { fields: { ...fields, requestedOn: "2026-01-01" } };
       ids["recordId"] = (await call(other, named("registers.add"), company, { extra })).body.id;
     },
+    "registers.withdrawApproval": async () => {
+      await makeRecord();
+      await makeSystem();
+      const fields = { access: "Swept", personId: ids["recordId"], systemId: ids["systemId"], reason: "Swept" };
+      ids["register"] = "access-requests";
+      const extra = { fields: { ...fields, requestedOn: "2026-01-01" } };
+      ids["recordId"] = (await call(owner, named("registers.add"), company, { extra })).body.id;
+      await call(roles.get("admin")!, named("registers.approve"), company, { extra: { version: 1 } });
+    },
     "registers.add": inPeople,
     "registers.records": inPeople,
     "registers.changeMany": async () => {

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { lazily } from "#web/lazily.tsx";
@@ -20,7 +21,11 @@ export function AddressNotice(props: AddressNoticeProps) {
 
 function Unconfirmed({ doing, onOpen, onClose }: AddressNoticeProps) {
   const { company } = useWorkspace();
-  const asked = useQuery(api.staff.addresses.queryOptions({ input: { companyId: company.id } }));
+  const [skip, setSkip] = useState(0);
+  const asked = useQuery({
+    ...api.staff.addresses.queryOptions({ input: { companyId: company.id, skip } }),
+    placeholderData: keepPreviousData,
+  });
   if (!asked.data) return null;
   const { total, addresses } = asked.data;
   const own = addresses.filter(({ mayVouch }) => mayVouch).length;
@@ -45,7 +50,20 @@ function Unconfirmed({ doing, onOpen, onClose }: AddressNoticeProps) {
           </Button>
         </div>
       )}
-      {doing === "addresses" && <AddressesDialog addresses={addresses} onClose={onClose} />}
+      {doing === "addresses" && (
+        <AddressesDialog
+          key={skip}
+          addresses={addresses}
+          from={skip}
+          total={total}
+          turning={asked.isPlaceholderData}
+          onTurn={setSkip}
+          onClose={() => {
+            setSkip(0);
+            onClose();
+          }}
+        />
+      )}
     </>
   );
 }

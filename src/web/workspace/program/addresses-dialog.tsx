@@ -3,6 +3,7 @@ import { useState } from "react";
 import * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api, client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -13,14 +14,22 @@ type Address = z.output<typeof contract.staff.addresses.output>["addresses"][num
 
 const counted = (many: number) => (many === 1 ? "1 address" : `${many} addresses`);
 
-/** Whose each address is, and who wrote it: another owner or admin says that it is so. */
-export default function AddressesDialog({
-  addresses,
-  onClose,
-}: {
+/** So many are listed at once. */
+const LISTED = 500;
+
+interface AddressesDialogProps {
   addresses: readonly Address[];
+  /** How many were before these, and how many there are. */
+  from: number;
+  total: number;
+  /** The next or the previous ones are on their way. */
+  turning: boolean;
+  onTurn: (from: number) => void;
   onClose: () => void;
-}) {
+}
+
+/** Whose each address is, and who wrote it: another owner or admin says that it is so. Many are shown 500 at a time. */
+export default function AddressesDialog({ addresses, from, total, turning, onTurn, onClose }: AddressesDialogProps) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -96,6 +105,23 @@ export default function AddressesDialog({
             ))}
           </ul>
         </>
+      )}
+      {total > LISTED && (
+        <div className="cluster">
+          <p className="compact quiet" role="status">
+            {`${(from + 1).toLocaleString("en-US")} to ${(from + addresses.length).toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`}
+          </p>
+          <Button size="small" disabled={from === 0 || turning} onClick={() => onTurn(from - LISTED)}>
+            {`Previous ${LISTED}`}
+          </Button>
+          <Button
+            size="small"
+            disabled={from + addresses.length >= total || turning}
+            onClick={() => onTurn(from + LISTED)}
+          >
+            {`Next ${LISTED}`}
+          </Button>
+        </div>
       )}
       {addresses.length === 0 && <p className="quiet">Every email address is confirmed.</p>}
     </FormDialog>

@@ -9,6 +9,7 @@ const acts: Record<RecordDetails["history"][number]["kind"], string> = {
   ended: "ended it",
   reopened: "reopened it",
   approved: "approved it",
+  unapproved: "withdrew the approval",
 };
 
 /** Who did what to the record and when, the newest first, with each field before and after. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Calculator, CheckCheck, ChevronDown, ChevronUp, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
@@ -25,6 +26,7 @@ import { addressInMatter, addressOfRegister, originWords } from "./registers.ts"
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
 import type { Doing } from "./use-record-view.ts";
+import { WithdrawApprovalDialog } from "./withdraw-approval-dialog.tsx";
 
 interface RecordPanelProps {
   register: Register;
@@ -180,6 +182,7 @@ function Origin({ of: { origin } }: { of: RegisterField }) {
 /** How the record stands, with the one thing to do about it. */
 function Standing({ register, record }: { register: Register; record: RecordDetails }) {
   const acts = useActs(register);
+  const [withdraws, setWithdraws] = useState(false);
   const word = register.states.find(({ key }) => key === record.state)?.label ?? record.state;
   const { ended, approval, mayApprove } = record;
   return (
@@ -222,6 +225,12 @@ function Standing({ register, record }: { register: Register; record: RecordDeta
           {ended ? "Approve end" : "Approve"}
         </Button>
       )}
+      {approval && !ended && register.may.approve && register.key !== "legal-holds" && (
+        <Button size="small" kind="quiet" icon={RotateCcw} onClick={() => setWithdraws(true)}>
+          Withdraw approval
+        </Button>
+      )}
+      {withdraws && <WithdrawApprovalDialog register={register} record={record} onClose={() => setWithdraws(false)} />}
     </div>
   );
 }

@@ -170,6 +170,12 @@ export function useActs(register: Register) {
       }
       await refresh();
     },
+    /** Throws what the form shows. */
+    async withdrawApproval({ id, number, version }: RegisterRecord, reason: string) {
+      await client.registers.withdrawApproval({ ...of, recordId: id, version, reason });
+      await refresh();
+      toast.success(`${number} is not approved any more`);
+    },
     /** Refused with both values where somebody else set a field since the records were read. */
     async changeMany(records: readonly Pick<RegisterRecord, "id" | "version">[], fields: GivenFields) {
       const recordIds = records.map(({ id }) => id);
