@@ -72,6 +72,10 @@ const unused: Readonly<Record<string, string>> = {
   "0190": "was never used",
   "0194": "was never used",
   "0195": "was never used",
+  "0199": "was never used",
+  "0200": "was never used",
+  "0197": "was never used",
+  "0198": "was never used",
 };
 
 interface Decision {

@@ -141,12 +141,17 @@ test("a signer is not probed, since it answers nobody; workers have a place for 
   const containerOf = (role: string) =>
     (rendered(`${role}.yaml`) as Workload).spec.template.spec.containers[0]! as unknown as {
       readonly readinessProbe?: { readonly failureThreshold: number; readonly timeoutSeconds: number };
+      readonly startupProbe?: { readonly failureThreshold: number; readonly periodSeconds: number };
       readonly volumeMounts: readonly { readonly mountPath: string }[];
       readonly env: readonly { readonly name: string; readonly value: string }[];
     };
   expect(Object.keys(containerOf("signer")).filter((key) => /Probe$|^ports$/.test(key))).toEqual([]);
   for (const role of ["web", "worker"])
     expect(containerOf(role).readinessProbe).toMatchObject({ failureThreshold: 2, timeoutSeconds: 3 });
+  for (const role of ["web", "worker"]) {
+    const { failureThreshold, periodSeconds } = containerOf(role).startupProbe!;
+    expect(failureThreshold * periodSeconds, "a migration has an hour").toBeGreaterThanOrEqual(3_600);
+  }
   const { env, volumeMounts } = containerOf("worker");
   const key = env.find(({ name }) => name === "BACKUP_KEY_FILE")!.value;
   expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain(key.slice(0, key.lastIndexOf("/")));

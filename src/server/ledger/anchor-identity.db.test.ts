@@ -1,11 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { openLedgerLab } from "#tests/support/ledger-lab.ts";
 import type { LedgerLab } from "#tests/support/ledger-lab.ts";
+import { runApp } from "#tests/support/running-app.ts";
 import { startS3Service } from "#tests/support/s3-service.ts";
 import { parseStorageAddress } from "../blobs/storage-address.ts";
 import { accept, showStops } from "../commands/ledger.ts";
+import { readInstallation } from "../health/read-installation.ts";
 import { adoptAnchors, knownAnchors } from "./anchor-identity.ts";
 import type { OnDatabase } from "./anchor-identity.ts";
 import type { AnchorStore } from "./anchor-store.ts";
@@ -56,6 +59,21 @@ test("O4: a place for anchors that is unmounted takes no first anchor, and each 
     expect(await lab.sign(company, signer)).toBeUndefined();
     expect(await lab.stopOf(company)).toBeUndefined();
   }
+});
+
+test("O4: Health says so within a minute, and no longer once it is back", async () => {
+  const database = await freshDatabase();
+  const { worker } = database.databases;
+  const anchors = knownAnchors(folderAnchors(place), (work) => work(worker), { folder: place });
+  const running = await runApp({ database, anchors });
+  onTestFinished(() => running.close());
+  const told = async () => (await readInstallation(running.app.services, worker)).attention;
+  const keys = async () => (await told()).map(({ key }) => key).filter((key) => key === "anchors");
+  expect(await keys()).toEqual([]);
+  await rename(place, `${place}.away`);
+  expect(await keys()).toEqual(["anchors"]);
+  await rename(`${place}.away`, place);
+  expect(await keys()).toEqual([]);
 });
 
 test("the command says what is the matter, accepts no loss until then, and takes a new place once that is said", async () => {
