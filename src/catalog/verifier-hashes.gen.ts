@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "475cf6c2b7cd883bdf0e0a947872539de65acbb26611aec6e821bb6f023b3e75",
-  "verify.html": "1ec8b256f32bada8db9fb3e8dcac6accb495581f9cc57c32e2cb0215bb27ba95",
+  "verify.mjs": "5c9852615f2c693cc46db73726673b4837849b710d258bc9e8fffdb0d2fd1377",
+  "verify.html": "8097283743168ca81b636acdeaa0ade08cfc57065623466927e5b055db5aeb9c",
 } as const;

@@ -107,4 +107,17 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     await expect(page.getByText("The retest covers 2 of 3 findings.")).toBeVisible();
     await look(page, "tests");
   });
+
+  await test.step("an approval that was a mistake is withdrawn with a reason, and its history says so", async () => {
+    await page.goto(`${server.url}/dashboard/program/approvals?record=${appetite.id}`);
+    const panel = page.getByRole("complementary", { name: "approval details" });
+    await panel.getByRole("button", { name: "Withdraw approval" }).click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw approval" });
+    await dialog.getByLabel("Reason").fill("Leadership has not met yet");
+    await look(page, "approval-withdrawn");
+    await wide();
+    await dialog.getByRole("button", { name: "Withdraw approval" }).click();
+    await expect(panel.getByText("Waiting for approval")).toBeVisible();
+    await expect(panel.getByText("withdrew the approval")).toBeVisible();
+  });
 });

@@ -27,7 +27,7 @@ interface Task {
 /** The screens that tasks lead to. */
 const places = [
   /^\/dashboard\/program\/[a-z-]+(\?(view=waiting|do=confirm|record=[0-9a-f-]{36}))?$/,
-  /^\/dashboard\/program\/(policies|reviews)(\/[0-9a-f-]{36})?(\?.*)?$/,
+  /^\/dashboard\/program\/(policies|reviews|training)(\/[0-9a-f-]{36})?(\?.*)?$/,
 ];
 
 test(`${DAYS} days of the demo's firm`, async () => {

@@ -83,7 +83,7 @@ export const assurances: Register = {
   },
   derived: {
     counts: {
-      label: "Counts until",
+      label: "Counts for",
       hint: "A report counts for 365 days after its date or the end of its period.",
       of: ({ datedOn }, today) => {
         const left = typeof datedOn === "string" ? 365 - daysBetween(datedOn, today) : undefined;

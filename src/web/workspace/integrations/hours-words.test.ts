@@ -14,12 +14,14 @@ function day(states: Readonly<Record<number, Hours[number]["state"]>>): Hours {
 test("a strip is read as one sentence that counts what was collected and names what is missing", () => {
   expect(sayHours(day({}))).toBe("24 of 24 hours collected");
   expect(sayHours(day({ 3: "missed", 14: "partial" }))).toBe(
-    "22 of 24 hours collected, 1 missed at 03:12, 1 partial at 14:12",
+    "22 of 24 hours collected, 1 missed at 03:12 UTC, 1 partial at 14:12 UTC",
   );
   expect(sayHours(day({ 3: "missed", 4: "missed", 20: "failed" }))).toBe(
-    "21 of 24 hours collected, 2 missed at 03:12 and 04:12, 1 failed at 20:12",
+    "21 of 24 hours collected, 2 missed at 03:12 and 04:12 UTC, 1 failed at 20:12 UTC",
   );
-  expect(sayHoursShortly(day({ 3: "missed", 14: "partial", 15: "partial" }))).toBe("21 of 24, 03:12 missed, 2 partial");
+  expect(sayHoursShortly(day({ 3: "missed", 14: "partial", 15: "partial" }))).toBe(
+    "21 of 24, 03:12 UTC missed, 2 partial",
+  );
 });
 
 test("a long outage is counted and not listed", () => {
@@ -38,7 +40,7 @@ test("hours before the connection, and the one under way, are neither collected 
 
 test("hours in which something changed are counted", () => {
   const hours = day({ 3: "missed" }).map((hour, index) => ({ ...hour, changed: index === 5 || index === 9 }));
-  expect(sayHoursShortly(hours)).toBe("23 of 24, 03:12 missed, 2 with changes");
-  expect(sayHours(hours)).toBe("23 of 24 hours collected, 1 missed at 03:12, 2 with changes");
+  expect(sayHoursShortly(hours)).toBe("23 of 24, 03:12 UTC missed, 2 with changes");
+  expect(sayHours(hours)).toBe("23 of 24 hours collected, 1 missed at 03:12 UTC, 2 with changes");
   expect(sayHour(hours[5]!)).toBe("05:12 UTC: collected, with changes");
 });

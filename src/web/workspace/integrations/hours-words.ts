@@ -6,7 +6,7 @@ export type Hours = Connection["hours"];
 /** More than so many times are counted and not named. */
 const NAMED = 3;
 
-/** One sentence for the strip: `22 of 24 hours collected, 1 missed at 03:00, 1 partial at 14:00`. Times are in UTC. */
+/** One sentence for the strip: `22 of 24 hours collected, 1 missed at 03:00 UTC, 1 partial at 14:00 UTC`. */
 export function sayHours(hours: Hours): string {
   const due = dueOf(hours);
   if (due.length === 0) return "No hour was due yet";
@@ -20,7 +20,7 @@ export function sayHours(hours: Hours): string {
   ].join(", ");
 }
 
-/** The same for a narrow line: `23 of 24, 03:00 missed, 2 with changes`. */
+/** The same for a narrow line: `23 of 24, 03:00 UTC missed, 2 with changes`. */
 export function sayHoursShortly(hours: Hours): string {
   const due = dueOf(hours);
   if (due.length === 0) return "none due yet";
@@ -28,7 +28,7 @@ export function sayHoursShortly(hours: Hours): string {
   const said = (["missed", "failed", "partial"] as const).flatMap((state) => {
     const ones = due.filter((hour) => hour.state === state);
     if (ones.length === 0) return [];
-    return ones.length === 1 ? `${minuteOfDay(ones[0]!.slot)} ${state}` : `${ones.length} ${state}`;
+    return ones.length === 1 ? `${minuteOfDay(ones[0]!.slot)} UTC ${state}` : `${ones.length} ${state}`;
   });
   return [`${complete} of ${due.length}`, ...said, ...changesOf(due)].join(", ");
 }
@@ -60,7 +60,7 @@ function dueOf(hours: Hours): Hours {
 function part(due: Hours, state: Hours[number]["state"], word: string): string[] {
   const ones = due.filter((hour) => hour.state === state);
   if (ones.length === 0) return [];
-  const times = ones.length <= NAMED ? ` at ${listed(ones.map(({ slot }) => minuteOfDay(slot)))}` : "";
+  const times = ones.length <= NAMED ? ` at ${listed(ones.map(({ slot }) => minuteOfDay(slot)))} UTC` : "";
   return [`${ones.length} ${word}${times}`];
 }
 

@@ -8,5 +8,5 @@ export function lastSync(instant: string, now = timeNow()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / MINUTE);
   if (minutes < 1) return "Just now";
   if (minutes < 60) return `${minutes} min ago`;
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : registerTime(instant, now);
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${registerTime(instant, now)} UTC`;
 }

@@ -61,7 +61,7 @@ export function PersonAccounts({ person }: { person: RecordDetails }) {
                       <b className="strong">{label}</b> in {source}, {stateOf(active)}
                       {administrator === true && ", administrator"}
                       <span className="own-line fine faint" title={exactTime(seen.get(source) ?? "")}>
-                        Read {registerTime(seen.get(source) ?? "")}
+                        Read {registerTime(seen.get(source) ?? "")} UTC
                       </span>
                     </li>
                   ))}

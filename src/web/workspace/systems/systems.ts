@@ -60,11 +60,11 @@ export function stateOf({ connection, outOfScope, provider }: System): string {
   const read = connection.lastCollectedAt;
   switch (connection.state) {
     case "connected":
-      return read ? `Collected ${registerTime(read)}` : "Connected";
+      return read ? `Collected ${registerTime(read)} UTC` : "Connected";
     case "paused":
-      return read ? `Paused, collected ${registerTime(read)}` : "Paused";
+      return read ? `Paused, collected ${registerTime(read)} UTC` : "Paused";
     case "disconnected":
-      return read ? `Disconnected, collected ${registerTime(read)}` : "Disconnected";
+      return read ? `Disconnected, collected ${registerTime(read)} UTC` : "Disconnected";
     default:
       return "Needs attention";
   }

@@ -182,16 +182,18 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
           ))}
         </ul>
       )}
-      {may.assign && (
-        <Button size="small" onClick={() => setAssigning(true)}>
-          Assign
-        </Button>
-      )}
-      {maySend && done < of && (
-        <Button size="small" onClick={() => setParameters({ do: "links" })}>
-          Send Links
-        </Button>
-      )}
+      <div className="cluster">
+        {may.assign && (
+          <Button size="small" onClick={() => setAssigning(true)}>
+            Assign
+          </Button>
+        )}
+        {maySend && done < of && (
+          <Button size="small" onClick={() => setParameters({ do: "links" })}>
+            Send Links
+          </Button>
+        )}
+      </div>
       {maySend && parameters.get("do") === "links" && (
         <LinksDialog policyId={policy.id} onClose={() => setParameters({})} />
       )}
