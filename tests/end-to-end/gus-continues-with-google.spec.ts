@@ -8,6 +8,9 @@ import { ServerProcess } from "../support/server-process.ts";
 let server: ServerProcess;
 let folder: string;
 
+// One server for all of them: each worker would start its own.
+test.describe.configure({ mode: "default" });
+
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-providers-"));
   const registered = (name: string) => ({

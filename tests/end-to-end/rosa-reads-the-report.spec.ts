@@ -10,6 +10,9 @@ import { ServerProcess } from "../support/server-process.ts";
 let folder: string;
 let server: ServerProcess;
 
+// One server for all of them: each worker would start its own.
+test.describe.configure({ mode: "default" });
+
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-report-"));
   server = await ServerProcess.on(path.join(folder, "data"), { DEMO: "on" });

@@ -89,6 +89,7 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
       connector: { version },
       run: { id: "", slot: time, observedAt: time },
       settings: {},
+      settingsSet: [],
       exceptions: [],
       steps,
       items,

@@ -30,6 +30,7 @@ export async function addRun(
     connector: { version },
     run: { id: "", slot: "", observedAt: "" },
     settings: {},
+    settingsSet: [],
     exceptions: [],
     steps,
     items,

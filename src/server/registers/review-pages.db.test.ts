@@ -126,7 +126,7 @@ test("a closed review passes its checks, a bundle shows each thing that was chan
     expect(other).not.toBe(page.content);
     files.set(inputPath(page.sha256), Buffer.from(other));
     const { problems } = await verify();
-    expect(JSON.stringify(problems)).toContain(`its page ${inputPath(page.sha256)} was altered`);
+    expect(JSON.stringify(problems)).toContain(`(${inputPath(page.sha256)}) was altered`);
     files.set(inputPath(page.sha256), Buffer.from(page.content));
   }
 
