@@ -120,7 +120,7 @@ describe("what was acknowledged survives", () => {
 
   test(
     "12 times kill -9 of the server while evidence is filed: nothing acknowledged is lost or doubled",
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const stopped = { now: false };
       const statuses = new Map<number, number>();
