@@ -56,6 +56,26 @@ export async function collect(connector: Connector, at: Date): Promise<Collectio
   return { account, items, steps, results };
 }
 
+/** What a run of a sample account files: what each later run files, too, while nothing of it changes. */
+export const sampleDocument = (
+  { manifest: { id: provider, version } }: Connector,
+  { account, items, steps, results }: Collection,
+  time: string,
+): ExhibitDocument => ({
+  format: "exhibit-collection/1",
+  provider,
+  account,
+  sample: true,
+  connector: { version },
+  run: { id: "", slot: time, observedAt: time },
+  settings: {},
+  settingsSet: [],
+  exceptions: [],
+  steps,
+  items,
+  results,
+});
+
 /** What an item says that a connection filed. */
 export interface CollectedItem {
   readonly connectionId: string;
@@ -75,26 +95,14 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
   const account = sampleAccounts.find((account) => account.provider === provider)!;
   const connector = sampleConnector(sound ? asSound(account) : account);
   const { version } = connector.manifest;
-  const { account: ofVendor, items, steps, results } = await collect(connector, at);
+  const collection = await collect(connector, at);
+  const { account: ofVendor, results } = collection;
   const verdicts = collectedVerdicts(connector.checks, results, version, at);
   const seen = partsSeenAt(connector.checks, new Map(), at);
   const time = at.toISOString();
   return {
     connectionId: connectionId(provider),
-    document: {
-      format: "exhibit-collection/1",
-      provider,
-      account: { id: ofVendor.id, label: ofVendor.label },
-      sample: true,
-      connector: { version },
-      run: { id: "", slot: time, observedAt: time },
-      settings: {},
-      settingsSet: [],
-      exceptions: [],
-      steps,
-      items,
-      results,
-    },
+    document: sampleDocument(connector, { ...collection, account: { id: ofVendor.id, label: ofVendor.label } }, time),
     verdicts,
     seen,
     countsUntil: new Map(verdicts.map((verdict) => [controlOfCheck(verdict.checkId).id, endOfVerdict(verdict, seen)])),

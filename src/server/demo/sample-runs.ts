@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Connector } from "#connectors/connector.ts";
 import { digestOf } from "../connections/exhibit-document.ts";
-import { collect } from "./sample-collected.ts";
+import { collect, sampleDocument } from "./sample-collected.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -20,22 +20,10 @@ export async function addRun(
   admin: pg.ClientBase,
   { companyId, id, connector, evidenceId, at, collectedAt }: RunFacts,
 ): Promise<void> {
-  const { account, items, steps, results } = await collect(connector, collectedAt);
-  const { id: provider, version } = connector.manifest;
+  const collection = await collect(connector, collectedAt);
+  const { items, steps, results } = collection;
   // The same as the next run's, which then has nothing new to say.
-  const digest = digestOf({
-    format: "exhibit-collection/1",
-    provider,
-    account,
-    connector: { version },
-    run: { id: "", slot: "", observedAt: "" },
-    settings: {},
-    settingsSet: [],
-    exceptions: [],
-    steps,
-    items,
-    results,
-  });
+  const digest = digestOf(sampleDocument(connector, collection, collectedAt.toISOString()));
   const { rows } = await admin.query<{ id: string }>(
     `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, started_at, finished_at, steps_done,
         steps_total, items, requests, steps, outcomes, observed_at, digest, evidence_id)
