@@ -194,7 +194,7 @@ test("what cannot be written down is refused once, and does not come up again", 
   ours.setNow(undefined);
   expect([ahead.fields["bundle"], ahead.fields["bundleSays"]]).toEqual([
     "refused",
-    "What this bundle says of itself is not a report of a past day.",
+    "By the dates in this bundle it is from the future, or ends before it starts.",
   ]);
   expect(await waiting(20)).toEqual([]);
 });

@@ -74,7 +74,7 @@ async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: 
     within(async (tx) => {
       const row = await holdRecord(tx, { companyId }, assurances, recordId);
       if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
-      const pinned = ownLedger(companyId, row.fields) ?? (await pinnedOtherwise(tx, companyId, recordId, row.fields));
+      const pinned = await pinnedOtherwise(tx, companyId, recordId, row.fields);
       const fields = applyFields(row.fields, wanted(asked.of, pinned ?? found));
       const salt = newSalt();
       await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
@@ -85,17 +85,12 @@ async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: 
   await write(read).catch(async (error: unknown) => {
     // Such as a day that is still to come: else it would come up again for ever.
     if (!(error instanceof AppError && error.code === "record-rules")) throw error;
-    await write(refused("What this bundle says of itself is not a report of a past day."));
+    await write(refused("By the dates in this bundle it is from the future, or ends before it starts."));
   });
 }
 
-/** Whoever signs for themselves assures nobody of a vendor. */
-function ownLedger(companyId: string, { issuerKey }: RecordFields): ReadBundle | undefined {
-  const [name = ""] = (text(issuerKey) ?? "").split("+", 1);
-  return parseOrigin(name)?.companyId === companyId
-    ? refused("This is the key of your own ledger. Enter the one that the vendor gave you.")
-    : undefined;
-}
+/** Whether a key is that of the company's own ledger: who signs for themselves assures nobody of a vendor. */
+const isOwnKey = (companyId: string, key = ""): boolean => parseOrigin(key.split("+", 1)[0]!)?.companyId === companyId;
 
 const ofRecord = (fields: RecordFields) => bundleOf(text(fields["report"]) ?? "", text(fields["issuerKey"]));
 
@@ -105,6 +100,11 @@ async function open(deps: Deps, tx: Tx, companyId: string, recordId: string) {
   const number = parseExhibitNumber(text(row.fields["report"]) ?? "");
   if (row.ended_at || number === undefined) return undefined;
   const about = { of: ofRecord(row.fields), key: text(row.fields["issuerKey"]) };
+  if (isOwnKey(companyId, about.key))
+    return {
+      ...about,
+      refused: refused("This is the key of your own ledger. Enter the one that the vendor gave you."),
+    };
   const [item] = await findItems(tx, companyId, sql`e.number = ${number}`, 1);
   if (!item) return { ...about, refused: refused("The file is not there.") };
   if (item.size > MOST_BYTES) return { ...about, refused: refused("The file is larger than 512 MB.") };
