@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "5c9852615f2c693cc46db73726673b4837849b710d258bc9e8fffdb0d2fd1377",
-  "verify.html": "8097283743168ca81b636acdeaa0ade08cfc57065623466927e5b055db5aeb9c",
+  "verify.mjs": "63c10454ed4b69be9dce15ca51b4dab32fd6799435c9e366aa70972d3b732c38",
+  "verify.html": "75b4ede156096666abe3247860d58256717a98feab1c878768200a5293ab1d15",
 } as const;

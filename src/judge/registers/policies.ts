@@ -155,7 +155,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}. Assign one to everyone.`);
-  // Of a kind of people of whom there is none now nobody is asked: that is said, and passes nothing.
+  // What is for a kind of people of whom there is none now is asked of nobody. Whoever reads the pass is told which.
   const ofNobody = versions.flatMap(({ id, fields }) =>
     asks.has(id) ? [] : titleOf(inputs, fields["policyId"] as string),
   );

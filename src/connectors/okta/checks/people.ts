@@ -6,10 +6,10 @@ import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { unlessLeftOut } from "../../exceptions.ts";
 import type { Member } from "../../facts.ts";
 import { memberOf, observed, observedRest, observedWhere, observeEach } from "../../facts.ts";
+import { MOST_DAYS_UNUSED } from "../../unused-after.ts";
 import { statuses } from "../steps/known-users.ts";
 import { atLeastOne, organization } from "./at-least-one.ts";
 
-const DAYS = 90;
 const DAY = 86_400_000;
 
 const statusOf = ({ data }: Member): Fact<string> => data.at("status").oneOf<string>(statuses);
@@ -39,8 +39,10 @@ const inactive: ConnectorCheck = {
   answers: ["accounts.inactive-disabled/accounts"],
   steps: ["users"],
   judge: (facts) => {
-    const wanted = `a sign-in within ${DAYS} days`;
-    const oldest = new Date(Date.parse(new Date(facts.now.getTime() - DAYS * DAY).toISOString().slice(0, 10)));
+    const wanted = `a sign-in within ${MOST_DAYS_UNUSED} days`;
+    const oldest = new Date(
+      Date.parse(new Date(facts.now.getTime() - MOST_DAYS_UNUSED * DAY).toISOString().slice(0, 10)),
+    );
     const each = observeEach(facts, "okta.user", (user) => {
       const last = () => user.data.at("lastLoginOn").orNone().instant();
       const made = () => user.data.at("createdOn").instant();
