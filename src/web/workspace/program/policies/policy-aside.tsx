@@ -182,18 +182,20 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
           ))}
         </ul>
       )}
-      <div className="cluster">
-        {may.assign && (
-          <Button size="small" onClick={() => setAssigning(true)}>
-            Assign
-          </Button>
-        )}
-        {maySend && done < of && (
-          <Button size="small" onClick={() => setParameters({ do: "links" })}>
-            Send Links
-          </Button>
-        )}
-      </div>
+      {(may.assign || (maySend && done < of)) && (
+        <div className="cluster">
+          {may.assign && (
+            <Button size="small" onClick={() => setAssigning(true)}>
+              Assign
+            </Button>
+          )}
+          {maySend && done < of && (
+            <Button size="small" onClick={() => setParameters({ do: "links" })}>
+              Send Links
+            </Button>
+          )}
+        </div>
+      )}
       {maySend && parameters.get("do") === "links" && (
         <LinksDialog policyId={policy.id} onClose={() => setParameters({})} />
       )}
