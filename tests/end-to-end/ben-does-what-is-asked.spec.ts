@@ -26,6 +26,8 @@ async function asked(server: ServerProcess, name: string): Promise<string> {
   const email = `ben-${name}@staff.test`;
   const startsAt = new Date(Date.now() - 86_400_000).toISOString();
   const person = await addToStaff(owner, company, { name: "Ben Adeyemi", email, startsAt });
+  const laptop = { name: "Ben's laptop", kind: "laptop", serial: "C02XK1", holderId: person };
+  await owner.post(at("/registers/devices/records"), { fields: laptop });
   await owner.post(at("/staff/links"), { personIds: [person] });
   return await server.mailedTo(email, /(\/me\/link\?token=[\w-]+)/);
 }
@@ -62,6 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await see("link");
       await page.getByRole("button", { name: "Open my page" }).click();
       await expect(page.getByText("4 things to do.")).toBeVisible();
+      await expect(page.getByText("Ben's laptop")).toBeVisible();
       await see("home");
 
       await page.getByRole("link", { name: "Read: Access policy" }).click();

@@ -42,7 +42,7 @@ function Unconfirmed({ doing, onOpen, onClose }: AddressNoticeProps) {
             <p className="compact quiet wraps">
               {own > 0
                 ? "Nobody gets a link there, and what was done by it counts for nothing."
-                : "You wrote them yourself. Ask another owner or admin to confirm them."}
+                : `You wrote ${total === 1 ? "it" : "them"} yourself. Ask another owner or admin to confirm ${total === 1 ? "it" : "them"}.`}
             </p>
           </div>
           <Button size="small" onClick={onOpen}>
