@@ -78,7 +78,9 @@ export async function startDevPages({ host, port, appUrl, facts, server }: Optio
     plugins: [front],
     clearScreen: false,
     // Packages that only a later screen imports are prepared at the start: found on the way, they would reload the page.
-    optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!src/web/workspace/**", "!**/*.test.{ts,tsx}", "!**/*.server.tsx"] },
+    optimizeDeps: {
+      entries: ["src/web/**/*.{ts,tsx}", "!src/web/workspace/**", "!**/*.test.{ts,tsx}", "!**/*.server.tsx"],
+    },
     server: {
       host,
       port,
