@@ -20,11 +20,14 @@ import type { Mail } from "#server/mail/outbox.ts";
 import { openEgress } from "#server/outbound/egress.ts";
 import { readerHere } from "#server/registers/register-reader.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { staffPortal } from "./staff-portal.ts";
 
 /** The demo's firm in an application of its own, whose clock, and the ledger's, are moved by hand. */
 export interface SampleFirm {
   readonly company: string;
   readonly mails: readonly Mail[];
+  /** Where its staff portal listens. */
+  readonly url: string;
   ask(text: string, values?: unknown[]): Promise<any[]>;
   /** Does what a request of its owner, or of the colleague with this id, would do. */
   act(name: string, input?: Record<string, unknown>, as?: string): Promise<any>;
@@ -80,9 +83,11 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
   const ask = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
   const [{ id: company }] = await ask("SELECT id FROM app.companies WHERE deleted_at IS NULL");
   const neverEnds = new AbortController().signal;
+  const portal = await staffPortal(app, () => now);
   return {
     company,
     mails,
+    url: portal.url,
     ask,
     act: async (name, input = {}, as) => {
       const endpoint = endpoints.find((candidate) => candidate.name === name)!;
@@ -108,6 +113,7 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
       await app.workOff(neverEnds);
     },
     close: async () => {
+      await portal.close();
       client.release();
       await database.close();
       await rm(folder, { recursive: true, force: true });
