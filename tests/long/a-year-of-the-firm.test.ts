@@ -37,10 +37,12 @@ const places = [
 ];
 
 test(`${DAYS} days of the demo's firm`, async () => {
-  const members = (await firm.ask(
-    "SELECT m.user_id, m.role FROM app.company_members m WHERE m.company_id = $1 AND m.role IN ('owner', 'admin', 'member')",
-    [firm.company],
-  )).map(({ user_id: id }) => id as string);
+  const members = (
+    await firm.ask(
+      "SELECT m.user_id, m.role FROM app.company_members m WHERE m.company_id = $1 AND m.role IN ('owner', 'admin', 'member')",
+      [firm.company],
+    )
+  ).map(({ user_id: id }) => id as string);
   await firm.ask(
     "UPDATE app.task_digests SET due_at = date_trunc('week', $1::timestamptz) + interval '7 days 8 hours', time_zone = NULL",
     [new Date(BEGAN)],
@@ -95,8 +97,6 @@ test(`${DAYS} days of the demo's firm`, async () => {
   );
   expect(lost).toEqual([]);
   expect(stuck).toEqual([]);
-  // Each kind of task came up and was closed by what it asks for.
-  if (DAYS >= 365) expect([...closed.keys()].toSorted()).toEqual(kinds.split(", ").toSorted());
   // Each cadence falls due once: no day of it twice.
   for (const [key, dues] of fell) expect(new Set(dues).size, key).toBe(dues.length);
   expect(fell.size).toBeGreaterThan(5);
@@ -110,7 +110,10 @@ test(`${DAYS} days of the demo's firm`, async () => {
   }
   const weekday = ({ at }: { at: number }) => new Date(BEGAN.getTime() + at * DAY_MS).getUTCDay();
   expect(new Set(digests.map(weekday))).toEqual(new Set([1]));
-  for (const own of Map.groupBy(reminders.filter(({ at }) => at < STAFF_BEGIN), ({ to }) => to).values()) {
+  for (const own of Map.groupBy(
+    reminders.filter(({ at }) => at < STAFF_BEGIN),
+    ({ to }) => to,
+  ).values()) {
     const gaps = own.slice(1).map(({ at }, index) => at - own[index]!.at);
     expect(Math.max(...gaps, 0)).toBeLessThanOrEqual(31);
     expect(own.length).toBeGreaterThan(2);
@@ -118,6 +121,8 @@ test(`${DAYS} days of the demo's firm`, async () => {
   const replay = await replayRegisters(firm.ask, firm.company);
   console.log(`replayed: ${replay.changes} changes, ${replay.snapshots} snapshots, ${replay.rows} rows`);
   expect([replay.differing.slice(0, 5), replay.unheld.slice(0, 5)]).toEqual([[], []]);
+  // Each kind of task came up and was closed by what it asks for.
+  if (DAYS >= 365) expect([...closed.keys()].toSorted()).toEqual(kinds.split(", ").toSorted());
 }, 7_200_000);
 
 /** What a task asks for, without which policy, vendor or record it is about. */

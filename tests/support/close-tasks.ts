@@ -1,4 +1,5 @@
 import { JONAS } from "#server/demo/sample-people.ts";
+import { InvalidInput } from "#server/http/read-input.ts";
 import type { SampleFirm } from "./sample-firm.ts";
 import { fieldsOf, linkTokenOf, StaffBrowser } from "./staff.ts";
 import type { StaffPage } from "./staff.ts";
@@ -14,6 +15,7 @@ type Fields = Record<string, unknown>;
 /** More than anybody of a firm has to do at once. */
 const MAX_STEPS = 80;
 const DAY_MS = 86_400_000;
+const isNumber = (value: unknown) => typeof value === "string" && /^EX-\d+$/.test(value);
 
 /** Everybody of the staff opens the link that is mailed to them, and does what their page asks for. */
 export async function staffDoesAll(firm: SampleFirm): Promise<number> {
@@ -69,7 +71,7 @@ export async function addAgain(
   const { records } = await firm.act("registers.records", { register, limit: 200 });
   const last = (records as { fields: Fields }[]).filter(({ fields }) => isLike(fields)).at(-1);
   if (!last) throw new Error(`no record of ${register} is like it`);
-  const { actionIds: _, nextOn: __, ...fields } = last.fields;
+  const { actionIds: _, nextOn: __, counts: ___, ...fields } = last.fields;
   const today = now.toISOString().slice(0, 10);
   const dates = {
     ...("heldOn" in fields && { heldOn: today }),
@@ -79,6 +81,18 @@ export async function addAgain(
       periodStartsOn: new Date(now.getTime() - 360 * DAY_MS).toISOString().slice(0, 10),
     }),
   };
-  const added = await firm.act("registers.add", { register, fields: { ...fields, ...dates, ...more } });
+  // A paper of an earlier day says nothing of what was done today.
+  const number = await firm.file(`${register}, ${today}`, ["XC-04"]);
+  const cited = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (isNumber(value)) return [[name, number]];
+      return Array.isArray(value) && value.some(isNumber) ? [[name, [number]]] : [];
+    }),
+  );
+  const input = { ...fields, ...dates, ...cited, ...more };
+  const added = await firm.act("registers.add", { register, fields: input }).catch((error: unknown) => {
+    if (error instanceof InvalidInput) throw new Error(`${register}: ${JSON.stringify([error.fields, input])}`);
+    throw error;
+  });
   await firm.act("registers.approve", { register, recordId: added.id, version: added.version }, JONAS);
 }

@@ -10,7 +10,8 @@ import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { demoAccounts } from "#server/demo/accounts.ts";
 import { ledgerClock } from "#server/demo/control-history.ts";
 import { sampleConnectors } from "#server/demo/sample-connectors.ts";
-import { quietRequest } from "#server/demo/sample-filing.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { fileItem, quietRequest } from "#server/demo/sample-filing.ts";
 import { colleagues } from "#server/demo/sample-people.ts";
 import { seedSample, sessionOf } from "#server/demo/seed.ts";
 import { runInTransaction } from "#server/http/run-endpoint.ts";
@@ -31,6 +32,8 @@ export interface SampleFirm {
   ask(text: string, values?: unknown[]): Promise<any[]>;
   /** Does what a request of its owner, or of the colleague with this id, would do. */
   act(name: string, input?: Record<string, unknown>, as?: string): Promise<any>;
+  /** Files a document as its owner does today, and returns its exhibit number. */
+  file(name: string, controls: readonly string[]): Promise<string>;
   turnTo(now: Date): Promise<void>;
   /** Does the background work that is due, of every kind. */
   work(): Promise<void>;
@@ -99,6 +102,22 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
         session: sessionOf(person, new Date(8.64e15)),
         request: quietRequest,
       });
+    },
+    file: async (name, controls) => {
+      const item = {
+        daysAgo: 0,
+        time: "09:00",
+        controls,
+        place: "us",
+        type: "Document",
+        source: "Google Workspace",
+      } as const;
+      await fileItem(app, client, company, { ...item, name, text: "What was done, and what it found." }, now);
+      const [row] = await ask("SELECT max(number) AS number FROM app.evidence WHERE company_id = $1 AND name = $2", [
+        company,
+        name,
+      ]);
+      return formatExhibitNumber(Number(row.number));
     },
     turnTo: async (at) => {
       now = at;
