@@ -10,7 +10,7 @@ import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail, AppError } from "../app-error.ts";
-import { faultOf } from "../fault-of.ts";
+import { faultOf } from "../blobs/fault-of.ts";
 import { planOf } from "./export-plan.ts";
 import { fileNameOf, getExport, moveExport, standingOf } from "./export-rows.ts";
 

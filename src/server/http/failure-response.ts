@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { failures, wireCode } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
 import { AppError } from "../app-error.ts";
-import { faultOf } from "../fault-of.ts";
+import { faultOf } from "../blobs/fault-of.ts";
 import { InvalidInput } from "./read-input.ts";
 
 /** Ends a request with a failure of the catalogue, in the one shape every failure has. */
