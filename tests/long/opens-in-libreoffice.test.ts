@@ -159,7 +159,12 @@ describe.skipIf(lacks("soffice"))("LibreOffice, where the machine has soffice,",
     const typing = "CSV:44,34,76,1,1/2/2/2/3/2/4/2/5/2/6/1/7/1,1033,false,true,false,false,false,0,true";
     const started = ["2024-01-31T00:00", "2024-01-31T00:00", "2024-02-01T00:00", "2024-02-29T08:30"];
     const wanted = people.map(([name, email, jobTitle, kind, employeeId, , leaves], index) => ({
-      ...{ name, email, jobTitle, kind: kind!.toLowerCase(), employeeId, startsAt: `${started[index]}:00.000Z` },
+      name,
+      email,
+      jobTitle,
+      kind: kind!.toLowerCase(),
+      employeeId,
+      startsAt: `${started[index]}:00.000Z`,
       ...(leaves && { endsAt: `${leaves}T00:00:00.000Z` }),
     }));
     const read: string[] = [];

@@ -20,10 +20,23 @@ const name: Field = { type: "text", label: "Name", origin: "stated" };
 const note: Field = { type: "long text", label: "Note", origin: "stated" };
 const on: Field = { type: "date", label: "On", origin: "stated" };
 const register: Register = {
-  ...{ key: "things", label: "Things", singular: "thing", summary: "", group: "", prefix: "THI", title: "name" },
-  ...{ states: { open: "Open", ended: "Ended" }, endReasons: [], rights: { read: [], write: [], confirm: [] } },
-  ...{ confirmedForDays: 31, views: [], columns: [], checks: [], documents: [] },
-  ...{ fields: { name, note, on }, csv: ["name", "note", "on"] },
+  key: "things",
+  label: "Things",
+  singular: "thing",
+  summary: "",
+  group: "",
+  prefix: "THI",
+  title: "name",
+  fields: { name, note, on },
+  states: { open: "Open", ended: "Ended" },
+  endReasons: [],
+  rights: { read: [], write: [], confirm: [] },
+  confirmedForDays: 31,
+  views: [],
+  columns: [],
+  csv: ["name", "note", "on"],
+  checks: [],
+  documents: [],
 };
 const none = () => ({ problem: "none" });
 
