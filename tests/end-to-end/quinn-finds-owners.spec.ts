@@ -105,4 +105,74 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
     await okta.read([dan, ...others], new Date());
     await expect.poll(leavers, { timeout: 40_000 }).toBe(open);
   });
+
+  const mo = { id: "00u5", login: "mo.berg@acme.test" };
+  const panel = page.getByRole("complementary", { name: "person details" });
+  const wide = () => page.setViewportSize({ width: 1440, height: 900 });
+  const task = (name: string) => page.getByRole("region", { name: "Tasks" }).getByRole("link", { name });
+  const titles = async () => (await quinn.get(`/companies/${company}/tasks`)).body.map(({ title }: any) => title);
+
+  await test.step("Mo starts and Zoe's job changes: tasks lead by keyboard to what is due of each", async () => {
+    const change = async (search: string, fields: object) => {
+      const [record] = (await quinn.get(`${people}/records?search=${search}`)).body.records;
+      const body = JSON.stringify({ version: record.version, fields });
+      await quinn.send("PATCH", `${people}/records/${record.id}`, body, { "content-type": "application/json" });
+    };
+    const startsAt = new Date(Date.now() - 2 * HOUR).toISOString();
+    await quinn.post(`${people}/records`, {
+      fields: { name: "Mo Berg", email: mo.login, kind: "employee", jobTitle: "Clerk", startsAt },
+    });
+    for (const jobTitle of ["Associate", "Partner"]) await change("zoe.lang", { jobTitle });
+    await okta.read([{ ...dan, status: "DEPROVISIONED" }, mo, ...others], new Date());
+    await expect.poll(titles, { timeout: 40_000 }).toContain("Look at what Zoe Lang may do");
+    await page.goto(`${server.url}/dashboard/program`);
+    await expect(task("Complete the start of Mo Berg")).toBeVisible();
+    await look(page, "tasks-of-people");
+    await wide();
+    await task("Complete the start of Mo Berg").press("Enter");
+    await expect(panel.getByRole("heading", { name: "Mo Berg" })).toBeFocused();
+    const start = panel.getByRole("list", { name: "Start: what is due" });
+    await expect(start.getByRole("listitem").filter({ hasText: "An account in a connected system" })).toContainText(
+      "mo.berg@acme.test in Okta acme",
+    );
+    await expect(start.getByRole("listitem").filter({ hasText: /^Pass 3 courses/ })).toContainText(
+      /\d+ (days|hours) left/,
+    );
+    await look(page, "clocks-of-a-starter");
+    await wide();
+    await page.goBack();
+    await task("Look at what Zoe Lang may do").press("Enter");
+    const move = panel.getByRole("list", { name: "Change of role: what is due" });
+    await expect(move.getByRole("listitem")).toHaveCount(3);
+    await expect(move.getByRole("listitem").first()).toContainText(/Job title changed\..*13 days left/);
+    await look(page, "clocks-of-a-mover");
+    await wide();
+  });
+
+  await test.step("a later list shows neither: Mo is still here, and Zoe ends with her last day, by keyboard", async () => {
+    await okta.read([dan], new Date());
+    await expect.poll(titles, { timeout: 40_000 }).toContain("Say whether 2 people have left");
+    await page.goto(`${server.url}/dashboard/program`);
+    await page.getByRole("button", { name: /^Show All \d+ Tasks$/ }).press("Enter");
+    await task("Say whether 2 people have left").press("Enter");
+    const asked = (name: string) => page.getByRole("group", { name: `Has ${name} left?` });
+    await expect(asked("Mo Berg")).toContainText(
+      /^Has Mo Berg left\?PER-\d+ is no longer active in Okta acme\. Read \w+ \d+, EX-\d+\./,
+    );
+    await look(page, "has-left");
+    await wide();
+    await asked("Mo Berg").getByRole("button", { name: "Still Here" }).press("Enter");
+    await expect(asked("Mo Berg")).toBeHidden();
+    await expect(asked("Zoe Lang").getByRole("button", { name: "End" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "End Zoe Lang" });
+    await dialog.getByLabel("Last day").fill(new Date().toISOString().slice(0, 10));
+    await dialog.getByRole("button", { name: "Resigned" }).press("Enter");
+    await look(page, "has-left-end");
+    await wide();
+    await dialog.getByRole("button", { name: "End", exact: true }).press("Enter");
+    await expect(panel.getByText("“Resigned”").first()).toBeVisible();
+    await expect(asked("Zoe Lang")).toBeHidden();
+    expect((await titles()).filter((title: string) => title.startsWith("Say whether"))).toEqual([]);
+  });
 });

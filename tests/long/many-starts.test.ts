@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { hasOwnPostgres, OwnPostgres } from "../support/own-postgres.ts";
 import { freePort, ServerProcess } from "../support/server-process.ts";
 
+/** What a start holds at most: the supervisor and what serves. More of them than fit would have the kernel end some. */
+const BYTES_OF_ONE = 400e6;
+
 // STARTS=100 npm run test:long -- many-starts
-const STARTS = Number(process.env["STARTS"] ?? 100);
+const STARTS = Number(process.env["STARTS"] ?? Math.min(100, Math.floor(freemem() / BYTES_OF_ONE)));
 
 const closers: (() => Promise<unknown> | void)[] = [];
 afterAll(async () => {

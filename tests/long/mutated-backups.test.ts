@@ -73,6 +73,7 @@ test(`S6: ${MUTANTS} random mutants of a backup and of its keys are refused, eac
       await writeFile(keysFileOf(file), part === "keys" ? mutant : whole.keys);
       const outcome = await restoreBackup(instanceOf(target, path.join(folder, "x")), file, {
         identity: pair.identity,
+        recoverAnchors: true,
       }).then(
         () => "restored",
         (error: unknown) => (error instanceof RestoreRefused ? undefined : String(error)),
@@ -85,7 +86,10 @@ test(`S6: ${MUTANTS} random mutants of a backup and of its keys are refused, eac
     await writeFile(file, whole.main);
     await writeFile(keysFileOf(file), whole.keys);
     expect(
-      await restoreBackup(instanceOf(target, path.join(folder, "x")), file, { identity: pair.identity }),
+      await restoreBackup(instanceOf(target, path.join(folder, "x")), file, {
+        identity: pair.identity,
+        recoverAnchors: true,
+      }),
     ).toMatchObject({ blobs: 1 });
   } finally {
     await target.close();

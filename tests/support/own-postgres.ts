@@ -64,12 +64,16 @@ export class OwnPostgres {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it and waits until it answers. */
+  /**
+   * Starts it and waits until it answers. Begun again where it ends, as a service manager does: after a kill it refuses to start
+   * while one of the old server's processes has not yet noticed that the first is gone.
+   */
   async start(): Promise<void> {
     const folder = path.dirname(this.data);
     const args = ["-D", this.data, "-p", String(this.port), "-k", folder, "-h", "127.0.0.1"];
-    this.#server = spawn(`${BINARIES}/postgres`, args, { uid, gid, stdio: "ignore", cwd: folder });
     for (let tries = 0; tries < 600; tries += 1) {
+      if (!this.isRunning)
+        this.#server = spawn(`${BINARIES}/postgres`, args, { uid, gid, stdio: "ignore", cwd: folder });
       if (await this.query("SELECT 1").catch(() => undefined)) return;
       await setTimeout(100);
     }

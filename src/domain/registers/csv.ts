@@ -2,6 +2,7 @@ import { csvRow } from "../csv.ts";
 import type { CsvValue } from "../csv.ts";
 import { readFieldValue } from "./field-value.ts";
 import type { ReadValue } from "./field-value.ts";
+import { dayOfCell, dayOfWords, isGuarded, isRewritten } from "./spreadsheet-cells.ts";
 import { isLinkType, recordNumber } from "./register.ts";
 import type { Field, FieldValue, LinkType, RecordFields, Register } from "./register.ts";
 
@@ -34,10 +35,8 @@ export interface CsvRecord {
   readonly endedReason: string | null;
 }
 
-// An apostrophe in front of what a spreadsheet would run is ours, and is taken away again: one that was there before is doubled.
-const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const guard = (text: string) => (GUARDED.test(text) ? `'${text}` : text);
-const unguard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
+const guard = (text: string) => (isGuarded(text) || isRewritten(text) ? `'${text}` : text);
+const unguard = (text: string) => (isGuarded(text) ? text.slice(1) : text);
 
 /** The header of a register's file. */
 export function csvHeader(register: Register): string {
@@ -50,7 +49,10 @@ export function csvHeader(register: Register): string {
 export function csvLine(register: Register, record: CsvRecord, linkText: LinkText): string {
   const cells = register.csv.map((name) => cellOf(register.fields[name]!, record.fields[name], linkText));
   const { number, version, state, endedReason } = record;
-  const derived = Object.keys(register.derived ?? {}).map((name) => record.derived[name] ?? null);
+  const derived = Object.keys(register.derived ?? {}).map((name) => {
+    const said = record.derived[name];
+    return said === undefined ? null : (dayOfWords(said) ?? guard(said));
+  });
   const reason = endedReason === null ? null : guard(endedReason);
   return csvRow([recordNumber(register, number), ...cells, ...derived, version, state, reason]);
 }
@@ -59,6 +61,8 @@ function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText)
   if (value === undefined) return null;
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
+  // Spreadsheets know these days, and keep how they are written.
+  if (typeof value === "string" && (field.type === "date" || field.type === "instant")) return value;
   return guard(textOfValue(field, value, linkText));
 }
 
@@ -117,6 +121,9 @@ export function readCsvCell(field: Field, cell: string, findLink: FindLink): Rea
     }
     case "choice":
       return readFieldValue(field, choiceOf(field, text));
+    case "date":
+    case "instant":
+      return readFieldValue(field, dayOfCell(text));
     case "list": {
       const { of = "text", label } = field;
       const entries = splitListed(text).map((entry) => {

@@ -83,6 +83,7 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     const found = find(numberAt === -1 ? "" : (cells[numberAt] ?? ""), values);
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
+    keepLineBreaks(values, record?.fields ?? {});
     const versionAt = columns.indexOf(VERSION_COLUMN);
     const seen = versionAt === -1 ? "" : (cells[versionAt] ?? "").trim();
     const { wanted, conflicts } = record
@@ -118,6 +119,13 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     });
   }
   return { columns: header.map((name, at) => ({ header: name, field: columns[at] ?? null })), steps, problems };
+}
+
+/** A text that is told from the record's own by how its lines end is the record's own: spreadsheets end them their way. */
+function keepLineBreaks(values: Record<string, FieldValue | null>, own: RecordFields): void {
+  const lines = (value: unknown) => (typeof value === "string" ? value.replaceAll(/\r\n?/g, "\n") : undefined);
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === "string" && lines(value) === lines(own[name])) values[name] = own[name]!;
 }
 
 type Values = Readonly<Record<string, FieldValue | null>>;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { policyKinds } from "#catalog/policies/kinds.ts";
 import { sha256OfText } from "#domain/sha256.ts";
+import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
+import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { PartsAnswer } from "#domain/judge/contract.ts";
+import { judge as judgeQuestion } from "../judge.ts";
 import { policyChecks } from "./policies.ts";
 import type { PolicyInputs } from "./policies.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
@@ -277,6 +281,52 @@ describe("everyone has acknowledged the current policies", () => {
   ] as const)("is unknown where %s", (_, given, more) => {
     expect(judge(check, given, more as never).outcome).toBe("unknown");
   });
+});
+
+describe("a policy for a kind of people of whom there are none", () => {
+  const taken = now.toISOString();
+  /** What a sealed snapshot says of it, People in two pages. */
+  const ask = ({ confirmedUntil = inDays(50) as Date | null, lost = 0, count = people.length } = {}) => {
+    const pages = Object.entries(usual).flatMap(([register, rows]) =>
+      register === "people"
+        ? rows.map((row) => ({ register, rows: [{ ...row, confirmed: { version: 1, changed: [] } }] }))
+        : [{ register, rows }],
+    );
+    const digest = digestOfConfirmed(people.map(({ id }) => ({ id, version: 1 })));
+    const until = confirmedUntil?.toISOString();
+    const confirmation = until ? { at: ago(1), until, count: people.length, digest } : null;
+    const registers = Object.entries(usual).map(([key, rows]) => ({
+      key,
+      count: key === "people" ? count : rows.length,
+      confirmation: key === "people" ? confirmation : null,
+      pages: pages.filter(({ register }) => register === key).map(() => "0".repeat(64)),
+    }));
+    const approvers = [{ id: "olga", since: ago(400) }];
+    const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [] };
+    const snapshot = { format: SNAPSHOT_FORMAT, takenAt: taken, registers, policies: scope };
+    const others = { collections: [], programs: [], samePeople: [], failingControls: [] };
+    // The last pages are those of People.
+    const input = { snapshot: { ...snapshot, ...others }, pages: pages.slice(0, pages.length - lost), collections: [] };
+    const answer = judgeQuestion(JSON.stringify({ kind: "registers", instant: taken, input }));
+    const said = JSON.parse(answer) as PartsAnswer | { kind: "none"; reason: string };
+    return "parts" in said ? said.parts.find(({ check }) => check === "policies.acknowledged") : said;
+  };
+  test("passes beside a roster that is whole and confirmed", () => {
+    expect(Object.keys(usual).at(-1)).toBe("people");
+    expect(ask()).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining("nobody in People is of the kind"),
+    });
+  });
+  test.each([null, inDays(-1), now])("is unknown where People was confirmed until %s", (confirmedUntil) => {
+    expect(ask({ confirmedUntil })).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("People") });
+  });
+  test.each([{ lost: 1 }, { lost: 2 }, { lost: 1, count: 1 }, { count: 3 }])(
+    "is not judged at all where pages of People are missing, or hold fewer people than were sealed: %o",
+    (missing) => {
+      expect(ask(missing)).toEqual({ kind: "none", reason: expect.stringContaining("input.pages") as string });
+    },
+  );
 });
 
 describe("accounts of an identity provider in scope", () => {

@@ -155,7 +155,8 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
   if (active.length === 0) return isUnknown("Nobody in People is active. Add your people there.");
   if (left.length > 0) return isUnknown(`No policy is assigned to ${some(left)}. Assign one to everyone.`);
-  // What is for a kind of people of whom there is none now is asked of nobody. Whoever reads the pass is told which.
+  // What is for a kind of people of whom there is none now is asked of nobody. Whoever reads the pass is told which. It may pass: here the roster
+  // is sealed whole, confirmed and compared with the accounts of identity providers, so that "none" is an answer, and each person has a policy.
   const ofNobody = versions.flatMap(({ id, fields }) =>
     asks.has(id) ? [] : titleOf(inputs, fields["policyId"] as string),
   );

@@ -53,10 +53,10 @@ describe("backup and restore of a running instance", () => {
   test("a restored instance on a new machine serves the same evidence, and its ledger goes on", async () => {
     const database = await freshDatabase();
     const blobs = await mkdtemp(path.join(folder, "new-machine-"));
-    const restored = await restoreBackup(instanceOf(database, blobs), late, { identity: pair.identity, older: true });
-    expect(restored.blobs).toBe(2);
     // Anchors are in no backup: what they know must be newer than it.
     await cp(path.join(running.folder, "anchors"), path.join(blobs, "anchors"), { recursive: true });
+    const restored = await restoreBackup(instanceOf(database, blobs), late, { identity: pair.identity, older: true });
+    expect(restored.blobs).toBe(2);
     const second = await runApp({ database, folder: blobs });
     const again = ana.at(second.url);
     expect((await again.get("/companies")).status, "no session comes back to life").toBe(401);
@@ -140,7 +140,11 @@ describe("backup and restore of a running instance", () => {
       ALTER TABLE app.ledger_nodes ENABLE TRIGGER USER; COMMIT`);
     const database = await freshDatabase();
     await expect(
-      restoreBackup(instanceOf(database, path.join(folder, "z")), forged, { identity: pair.identity, older: true }),
+      restoreBackup(instanceOf(database, path.join(folder, "z")), forged, {
+        identity: pair.identity,
+        older: true,
+        recoverAnchors: true,
+      }),
     ).rejects.toThrow(/does not verify/);
     await database.close();
   });
@@ -152,7 +156,11 @@ describe("backup and restore of a running instance", () => {
 
   test("a restore leaves every table protected and every append-only trigger in place", async () => {
     const database = await freshDatabase();
-    await restoreBackup(instanceOf(database, path.join(folder, "y")), late, { identity: pair.identity, older: true });
+    await restoreBackup(instanceOf(database, path.join(folder, "y")), late, {
+      identity: pair.identity,
+      older: true,
+      recoverAnchors: true,
+    });
     const { rows } = await sql<{ loose: number; disabled: number }>`SELECT
       (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname IN ('app', 'auth') AND c.relkind = 'r'
         AND NOT (c.relrowsecurity AND c.relforcerowsecurity)) AS loose,

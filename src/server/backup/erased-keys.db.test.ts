@@ -62,6 +62,7 @@ describe("a company that was erased since yesterday's backup", () => {
     const machine = instanceOf(database, path.join(folder, "new-machine"));
     const restored = await restoreBackup(machine, old, {
       identity: pair.identity,
+      recoverAnchors: true,
       keys: keysFileOf(today),
       older: true,
     });

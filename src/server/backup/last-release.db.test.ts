@@ -26,7 +26,7 @@ test("a backup of the last release is brought to this version, when somebody say
     const instance = instanceOf(database, folder);
     await expect(restoreBackup(instance, file, { identity })).rejects.toThrow(/could add a person or a row/);
     await expect(restoreBackup(instance, file, {})).rejects.toThrow(/--identity FILE/);
-    const restored = await restoreBackup(instance, file, { unauthenticated: true });
+    const restored = await restoreBackup(instance, file, { unauthenticated: true, recoverAnchors: true });
     expect(restored).toMatchObject({ blobs: 1, erased: 0 });
     const { rows } = await database.admin.query(
       `SELECT (SELECT name FROM app.companies) AS company, (SELECT name FROM app.evidence) AS item, (SELECT name FROM app.projects) AS project,
@@ -63,6 +63,7 @@ test("an encrypted backup of an earlier version is brought to this version, with
     const instance = { ...instanceOf(database, folder), now: () => new Date("2026-11-23T12:00:00Z") };
     const restored = await restoreBackup(instance, path.join(KEPT, "backup.age"), {
       identity: path.join(KEPT, "identity.txt"),
+      recoverAnchors: true,
     });
     expect(restored).toMatchObject({ blobs: 5, erased: 0 });
     const { rows } = await database.admin.query(

@@ -95,7 +95,10 @@ describe("S12: a backup of an installation whose keys are random", () => {
     const database = await withOwnVault(await freshDatabase(), secrets);
     expect(database.keys.externalId(company), "another vault").not.toBe(running.database.keys.externalId(company));
     const blobs = path.join(folder, "empty-machine");
-    const restored = await restoreBackup(instance(database, blobs, secrets), file, { identity: pair.identity });
+    const restored = await restoreBackup(instance(database, blobs, secrets), file, {
+      identity: pair.identity,
+      recoverAnchors: true,
+    });
     expect(restored.blobs).toBe(1);
     await expectWhole(database, blobs, secrets);
     await database.close();
@@ -121,7 +124,7 @@ describe("S12: a backup of an installation whose keys are random", () => {
     await rotate(database.adminUrl, secrets);
     const both = { current: other.current, previous: [secrets.current] };
     const after = await withOwnVault(database, both);
-    await restoreBackup(instance(after, blobs, both), file, { identity: pair.identity });
+    await restoreBackup(instance(after, blobs, both), file, { identity: pair.identity, recoverAnchors: true });
     await expectWhole(after, blobs, other);
     await after.close();
   });

@@ -28,7 +28,7 @@ export interface Recovered extends RestoreSummary {
   readonly damaged: number;
 }
 
-/** Restores a backup, and knows the places for files from then on: they may be others than before. */
+/** Restores a backup, and knows the places for files from then on, and that for anchors where it is said: they may be others than before. */
 export async function restoreAndAdopt(
   deps: BackupDeps,
   file: string,
@@ -36,6 +36,7 @@ export async function restoreAndAdopt(
 ): Promise<RestoreSummary> {
   const done = await restoreBackup(deps, file, options);
   await asWorker(deps, (worker) => adoptStores(deps.blobs, worker));
+  if (options.recoverAnchors) await adoptAnchors(deps.anchors, (work) => asWorker(deps, work));
   return done;
 }
 
@@ -52,9 +53,9 @@ export async function recoverDatabase(
   givenUp: GivenUp,
 ): Promise<Recovered> {
   const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
-  const done = await restoreAndAdopt(deps, file, { ...options, older: true, behindSigned: true });
+  const said = { older: true, behindSigned: true, recoverAnchors: true };
+  const done = await restoreAndAdopt(deps, file, { ...options, ...said });
   const heads = await readHeads(deps);
-  await adoptAnchors(deps.anchors, (work) => asWorker(deps, work));
   const restarted: Recovered["restarted"][number][] = [];
   for (const [companyId, { size, generation }] of heads) {
     const anchored = signed.get(companyId);

@@ -11,6 +11,7 @@ import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
 import { parseIdentity } from "./backup-key.ts";
 import { newestBackup } from "./backup-record.ts";
+import { refuseNoAnchors, refuseOtherPlace } from "./check-anchors.ts";
 import { checkLedgers, refuseForgotten, refuseShorterLedgers } from "./check-ledgers.ts";
 import { keysForRestore } from "./keys-for-restore.ts";
 import type { RestoreKeys } from "./keys-for-restore.ts";
@@ -40,6 +41,8 @@ export interface RestoreOptions extends Wanted {
   readonly beside?: BlobStore | undefined;
   /** Restores what is older than what was signed: each such ledger stays unsigned until its loss is accepted. */
   readonly behindSigned?: boolean | undefined;
+  /** The place for anchors is a new one, or one that was brought back: it is taken as it is found. */
+  readonly recoverAnchors?: boolean | undefined;
 }
 
 export interface RestoreSummary extends BackupSummary {
@@ -60,7 +63,7 @@ export interface RestoreSummary extends BackupSummary {
  * Puts a backup in the place of everything the instance holds, all or nothing, also beside a running server. Checks
  * every byte and the signature first, and refuses ({@link RestoreRefused}) a file that is not what this installation wrote,
  * another SECRET_KEY, a newer version's tables, keys that do not belong to it, and above all a backup older than what was signed
- * or filed since: that would fork a ledger. What was erased since stays closed. A stored file that is whole is left as it is, and one that
+ * or filed since: that would fork a ledger. So it refuses a place for anchors that cannot say what was signed. What was erased since stays closed. A stored file that is whole is left as it is, and one that
  * neither place has whole is answered and ends nothing. One of an older version is brought to this one.
  */
 export async function restoreBackup(given: BackupDeps, file: string, options: RestoreOptions): Promise<RestoreSummary> {
@@ -74,6 +77,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
     await migrate(deps.adminUrl);
     if (!options.older) await refuseOlder(deps, backup);
     const keys = await keysForRestore(deps, backup, file, by, options);
+    if (!options.recoverAnchors) await refuseOtherPlace(deps);
     const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
     if (!options.behindSigned) refuseForgotten(signed, about.ledgers, keys.erased);
     const blobs = await blobsOf(deps, backup, keys);
@@ -83,6 +87,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
         begin: (client) => holdKeys(client, deps.keys),
         before: (client) => refuseShorterLedgers(client, about.ledgers),
         after: async (client) => {
+          if (!options.recoverAnchors) await refuseNoAnchors(client, signed, keys.erased);
           await checkLedgers(client, about.ledgers, options.behindSigned ? undefined : signed);
           await takeOverValues(client, deps.keys);
           await takeOverExternalIds(client, deps.secrets, brought);

@@ -15,17 +15,19 @@ const options = {
   keys: { type: "string" },
   older: { type: "boolean" },
   "behind-signed": { type: "boolean" },
+  "recover-anchors": { type: "boolean" },
   "old-keys": { type: "boolean" },
   "unauthenticated-format-1": { type: "boolean" },
 } as const;
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore FILE --identity FILE [--keys FILE] [--older] [--behind-signed] [--old-keys]",
+  usage: "restore FILE --identity FILE [--keys FILE] [--older] [--behind-signed] [--recover-anchors] [--old-keys]",
   does: [
     "Puts the backup FILE in the place of everything the instance holds, or changes nothing. --identity names what backup-key wrote.",
     "--keys names the newest FILE.keys; without it the keys of the database count, or those beside the backup.",
     "Refuses a file that this installation did not write or that was changed, and a backup that would fork a ledger.",
+    '--recover-anchors says as "recover anchors" does that the place in ANCHORS_URL is a new one, or one that was brought back.',
     "--older goes back behind a newer backup, --behind-signed behind what was signed, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
     "--identity) reads a backup of the last release, which anybody who held it could have changed.",
     "Exits with 0 when it was restored, 3 when files are missing or damaged, 1 when it was refused, 2 for wrong usage.",
@@ -49,6 +51,7 @@ export const restore: Command = {
               keys,
               older: values.older,
               behindSigned: values["behind-signed"],
+              recoverAnchors: values["recover-anchors"],
               oldKeys: values["old-keys"],
               unauthenticated,
               beside,
@@ -59,6 +62,10 @@ export const restore: Command = {
       out(
         `Restored ${done.rows} rows of ${done.tables} tables and ${done.blobs} sealed files from ${file}, written ${done.createdAt}; every ledger verifies.`,
       );
+      if (values["recover-anchors"])
+        out(
+          'Anchors go to the place in ANCHORS_URL. "ledger status" lists within a minute which ledgers it lacks the anchors of.',
+        );
       if (done.otherSchema)
         out("Its database had a schema that its migrations do not make. The rows are in the schema that they make.");
       if (done.erased > 0) out(`Companies in it that were erased since, and stay erased: ${done.erased}.`);

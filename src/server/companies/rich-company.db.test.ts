@@ -114,7 +114,8 @@ test("a restored company has all of it, but no uploads, whose bytes are in no ba
   const { key, identity } = await backupPair(running.folder);
   await writeBackup(instanceOf(running.database, running.folder), key, file);
   const database = await freshDatabase();
-  await restoreBackup(instanceOf(database, path.join(running.folder, "restored")), file, { identity });
+  const machine = instanceOf(database, path.join(running.folder, "restored"));
+  await restoreBackup(machine, file, { identity, recoverAnchors: true });
   const [before, after] = [await rowsOf(running.database), await rowsOf(database)];
   expect(before["app.upload_parts"]).toBe(1);
   expect(after).toEqual({

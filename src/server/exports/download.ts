@@ -10,6 +10,7 @@ import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail, AppError } from "../app-error.ts";
+import { faultOf } from "../blobs/fault-of.ts";
 import { planOf } from "./export-plan.ts";
 import { fileNameOf, getExport, moveExport, standingOf } from "./export-rows.ts";
 
@@ -20,7 +21,7 @@ interface Deps extends BundleDeps {
 function failureOf(error: unknown): FailureName {
   if (error instanceof ReaderLeft) return "export-interrupted";
   if (error instanceof AppError) return error.failure;
-  return error instanceof BrokenSeal || error instanceof MissingBlob ? "evidence-damaged" : "unexpected";
+  return error instanceof BrokenSeal || error instanceof MissingBlob ? "evidence-damaged" : faultOf(error);
 }
 
 /**

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { failures, wireCode } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
-import { isDatabaseAway, AppError } from "../app-error.ts";
-import { StorageFull, StorageUnavailable } from "../blobs/blob-store.ts";
+import { AppError } from "../app-error.ts";
+import { faultOf } from "../blobs/fault-of.ts";
 import { InvalidInput } from "./read-input.ts";
 
 /** Ends a request with a failure of the catalogue, in the one shape every failure has. */
@@ -41,13 +41,6 @@ function waitAfter(failure: FailureName, status: number): number | undefined {
   return status === 503 ? 2 : status === 507 ? 300 : undefined;
 }
 
-/** What was thrown, and is no failure of the catalogue, as one. */
-function failureOf(error: unknown): FailureName {
-  if (error instanceof StorageUnavailable) return "storage-unavailable";
-  if (error instanceof StorageFull) return "storage-full";
-  return isDatabaseAway(error) ? "unavailable" : "unexpected";
-}
-
 /** Ends a request with whatever was thrown: a refusal says its sentence, a fault of ours only the request's id. */
 export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
   if (error instanceof AppError)
@@ -60,7 +53,7 @@ export function sendError(response: ServerResponse, error: unknown, requestId: s
     const { fields } = error;
     return sendFailure(response, "invalid-input", { message: fields[0]?.message, data: { fields } });
   }
-  const failure = failureOf(error);
+  const failure = faultOf(error);
   log[failure === "unexpected" ? "error" : "warn"]({ err: error, requestId }, "a request failed");
   sendFailure(response, failure, { data: { requestId } });
 }

@@ -68,3 +68,22 @@ test("O9: a full disk is answered with 507 and when to come back", async () => {
   ]);
   next = undefined;
 });
+
+test("an export that meets a place that is not mounted ends as such, and can be fetched again", async () => {
+  const { owner } = at.people;
+  const { id } = (await owner.post(at.path("/exports"), { format: "bundle" })).body;
+  const [place, away, empty] = ["us", "us-gone", "us-bare"].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await rename(place, away);
+  await mkdir(place);
+  const fetched = () => owner.get(at.path(`/exports/${id}/bundle`)).then((got) => got.response.arrayBuffer());
+  await expect(fetched()).rejects.toThrow(/terminated|failed/);
+  const [{ progress }] = (await owner.get(at.path("/exports"))).body;
+  expect([progress.state, progress.failure?.code]).toEqual(["failed", "storage-unavailable"]);
+  await rename(place, empty);
+  await rename(away, place);
+  expect((await fetched()).byteLength).toBeGreaterThan(1_000);
+});

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
+import { fillRegisters, isTyped } from "#tests/support/filled-registers.ts";
+import type { FilledRegisters } from "#tests/support/filled-registers.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -15,10 +17,7 @@ let vera: Person;
 let stranger: Person;
 let company: string;
 let elsewhere: string;
-let exhibit: string;
-let retest: string;
-let systemId: string;
-const made = new Map<string, string>();
+let filled: FilledRegisters;
 
 beforeAll(async () => {
   running = await runApp();
@@ -34,9 +33,10 @@ beforeAll(async () => {
     [company, vera.id],
   );
   const query = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });
-  exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
-  retest = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report of later")).body.exhibit;
-  systemId = (await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] })).body.id;
+  const exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
+  const retest = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report of later")).body.exhibit;
+  const systemId = (await olga.post(`/companies/${company}/systems`, { name: "Sandbox", kinds: ["cloud"] })).body.id;
+  filled = fillRegisters(olga, company, { exhibit, retest, systemId, text: sampleText });
 });
 // There are more registers than files that somebody may preview in a minute.
 beforeEach(() => running.forgetTries());
@@ -44,63 +44,10 @@ afterAll(() => running.close());
 
 const at = ({ key }: Pick<Register, "key">, more = "", of = company) => `/companies/${of}/registers/${key}${more}`;
 const SECRET = "Words of one person";
-
-async function valueOf(field: Field): Promise<unknown> {
-  const single = async (type: string): Promise<unknown> => {
-    if (type === "person") return await recordOf("people");
-    if (type === "record") return await recordOf(field.to!);
-    const values: Record<string, unknown> = {
-      date: field.after === undefined ? "2020-01-02" : "2020-01-03",
-      instant: field.after === undefined ? "2020-01-02T00:00:00.000Z" : "2020-01-03T00:00:00.000Z",
-      choice: Object.keys(field.choices ?? {})[0],
-      number: field.least ?? 7,
-      scale: 1,
-      url: "https://example.com/a",
-      flag: true,
-      system: systemId,
-      control: "XC-01",
-      exhibit,
-    };
-    return values[type] ?? (field.personal || field.confidential ? SECRET : `Sample ${field.label}`);
-  };
-  if (field.type !== "list") return await single(field.type);
-  const first = await single(field.of!);
-  return field.fewest ? [first, await secondPerson()] : [first];
-}
-
-/** Another person, for lists that ask for two. */
-async function secondPerson(): Promise<string> {
-  const known = made.get("second person");
-  if (known !== undefined) return known;
-  const fields = { name: "Second", kind: "employee", startsAt: "2020-01-02T00:00:00.000Z" };
-  const { body } = await olga.post(at({ key: "people" }, "/records"), { fields });
-  made.set("second person", body.id);
-  return body.id;
-}
-
-const isTyped = ({ origin }: Field) => origin !== "collected" && origin !== "done here";
-
-async function fieldsOf({ key, fields }: Register): Promise<Record<string, unknown>> {
-  const given: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields))
-    // Nobody is their own manager, and nobody is there before the first.
-    if (isTyped(field) && !(key === "people" && field.type === "person")) given[name] = await valueOf(field);
-  // A report is no retest of itself.
-  if (key === "tests") given["retest"] = retest;
-  // They work here, so that others may name them.
-  return key === "people" ? { ...given, endsAt: "2100-01-01T00:00:00.000Z" } : given;
-}
-
-/** A record with every field filled, and what it leads to before it. */
-async function recordOf(key: string): Promise<string> {
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const register = registers.find((candidate) => candidate.key === key)!;
-  const { status, body } = await olga.post(at(register, "/records"), { fields: await fieldsOf(register) });
-  expect([status, body.message]).toEqual([expect.any(Number), undefined]);
-  made.set(key, body.id);
-  return body.id;
-}
+const sampleText = ({ label, personal, confidential }: Field) =>
+  personal || confidential ? SECRET : `Sample ${label}`;
+const recordOf = (key: string) => filled.recordOf(key);
+const fieldsOf = (register: Register) => filled.fieldsOf(register);
 
 describe.each(registers.map((register) => [register.key, register] as const))("the register %s", (key, register) => {
   test("keeps every field that it declares, calls the record and what it leads to by name, and derives what it says", async () => {

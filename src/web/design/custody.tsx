@@ -20,7 +20,7 @@ export function ChainOfCustody({ entries }: { entries: readonly CustodyEntry[] }
           {entry.at ? (
             <time dateTime={entry.at}>
               <b>{timeOfDay(entry.at)}</b>
-              {dayOfRecord(entry.at)}
+              {dayOfRecord(entry.at)} UTC
             </time>
           ) : (
             <time>

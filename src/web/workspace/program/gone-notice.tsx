@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { showError } from "#web/app-error.ts";
 import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -22,6 +22,7 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
   const { company } = useWorkspace();
   const { refresh } = useActs(register);
   const [saying, setSaying] = useState(false);
+  const questions = useRef<HTMLDivElement>(null);
   const asked = useQuery({
     ...api.accounts.gone.queryOptions({ input: { companyId: company.id } }),
     enabled: register.may.write,
@@ -34,6 +35,8 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
     try {
       await client.accounts.stillHere({ companyId: company.id, keys });
       await refresh();
+      // The button that was pressed is gone: the keyboard goes on with the next question.
+      requestAnimationFrame(() => questions.current?.querySelector("button")?.focus());
     } catch (error) {
       showError(error, "This could not be said");
     }
@@ -41,11 +44,11 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
   }
 
   return (
-    <>
+    <div ref={questions}>
       {all.slice(0, SHOWN).map((own) => {
         const { person, exhibit, seenAt } = own[0]!;
         return (
-          <div className="confirmation-line" key={person.id}>
+          <div className="confirmation-line" key={person.id} role="group" aria-label={`Has ${person.name} left?`}>
             <div className="narrows">
               <p className="wraps">Has {person.name} left?</p>
               <p className="compact quiet wraps">
@@ -67,6 +70,6 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
       {all.length > SHOWN && (
         <p className="compact quiet">{all.length - SHOWN} more people are asked about after these.</p>
       )}
-    </>
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import { Mark } from "#web/design/mark.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
 import type { RecordDetails } from "./registers.ts";
 
+const DAY_MS = 86_400_000;
+
 type Deadlines = NonNullable<RecordDetails["deadlines"]>;
 
 /** Each deadline of a record with the hours that are left, and what it follows from. Whether a check is met by it is decided elsewhere. */
@@ -12,7 +14,7 @@ export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: D
   const now = timeNow();
   return (
     <PanelSection title={title}>
-      <ul className="record-deadlines">
+      <ul className="record-deadlines" aria-label={title}>
         {clocks.map(({ label, dueAt, source, done }) => (
           <li key={`${label} ${source}`}>
             <span className="narrows">
@@ -28,7 +30,7 @@ export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: D
               <Mark
                 finding={dueAt === null ? "unknown" : Date.parse(dueAt) <= now.getTime() ? "failing" : "needs evidence"}
               >
-                {leftUntil(dueAt, now)}
+                {done === false ? personalTime(dueAt, now) : leftUntil(dueAt, now)}
               </Mark>
             )}
           </li>
@@ -36,4 +38,10 @@ export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: D
       </ul>
     </PanelSection>
   );
+}
+
+/** What people do has weeks: days where more than three are left, and hours before. */
+function personalTime(dueAt: string | null, now: Date): string {
+  const days = dueAt === null ? 0 : Math.floor((Date.parse(dueAt) - now.getTime()) / DAY_MS);
+  return days > 3 ? `${days} days left` : leftUntil(dueAt, now);
 }
