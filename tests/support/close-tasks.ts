@@ -1,3 +1,5 @@
+import { findRegister } from "#catalog/registers/index.ts";
+import { unknownFields } from "#domain/registers/field-value.ts";
 import { JONAS } from "#server/demo/sample-people.ts";
 import { InvalidInput } from "#server/http/read-input.ts";
 import type { SampleFirm } from "./sample-firm.ts";
@@ -71,7 +73,11 @@ export async function addAgain(
   const { records } = await firm.act("registers.records", { register, limit: 200 });
   const last = (records as { fields: Fields }[]).filter(({ fields }) => isLike(fields)).at(-1);
   if (!last) throw new Error(`no record of ${register} is like it`);
-  const { actionIds: _, nextOn: __, counts: ___, ...fields } = last.fields;
+  const own = findRegister(register)!;
+  const computed = unknownFields(own, Object.keys(last.fields));
+  const fields: Fields = Object.fromEntries(
+    Object.entries(last.fields).filter(([name]) => !computed.has(name) && name !== "actionIds" && name !== "nextOn"),
+  );
   const today = now.toISOString().slice(0, 10);
   const dates = {
     ...("heldOn" in fields && { heldOn: today }),
