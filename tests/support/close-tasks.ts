@@ -89,12 +89,11 @@ export async function addAgain(
   };
   // A paper of an earlier day says nothing of what was done today.
   const number = await firm.file(`${register}, ${today}`, ["XC-04"]);
-  const cited = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      if (isNumber(value)) return [[name, number]];
-      return Array.isArray(value) && value.some(isNumber) ? [[name, [number]]] : [];
-    }),
-  );
+  const cited: Fields = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (isNumber(value)) cited[name] = number;
+    else if (Array.isArray(value) && value.some(isNumber)) cited[name] = [number];
+  }
   const input = { ...fields, ...dates, ...cited, ...more };
   const added = await firm.act("registers.add", { register, fields: input }).catch((error: unknown) => {
     if (error instanceof InvalidInput) throw new Error(`${register}: ${JSON.stringify([error.fields, input])}`);
