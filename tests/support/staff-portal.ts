@@ -39,7 +39,8 @@ export async function staffPortal({ services }: Awaited<ReturnType<typeof compos
     },
     undefined,
   );
-  const server = createServer(getRequestListener(pages.fetch, { overrideGlobalObjects: false }));
+  const answer = getRequestListener(pages.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
