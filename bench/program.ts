@@ -1,6 +1,7 @@
 import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
-import type { Field, Register } from "#domain/registers/register.ts";
+import type { Register } from "#domain/registers/register.ts";
+import { fillRegisters } from "#tests/support/filled-registers.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 import type { Filled } from "./fill-people.ts";
@@ -22,7 +23,7 @@ export async function programRatios(instance: Instance, report: (ratios: readonl
   const companyId = await person.found("Whole Program");
   await liftLimits(instance.admin, companyId);
   const filled: Filled = { instance, person, companyId };
-  await fillRegisters(filled);
+  await fillCompany(filled);
   for (const register of registers) report([await listRatio(filled, register)]);
   report([await searchRatio(filled)]);
   report(await riskRatios(filled));
@@ -31,67 +32,20 @@ export async function programRatios(instance: Instance, report: (ratios: readonl
 }
 
 /** One record of each register with every field, by the API, and copies of it, which nobody would wait for. */
-export async function fillRegisters({ instance, person, companyId }: Filled): Promise<void> {
-  const made = new Map<string, string>();
+async function fillCompany({ instance, person, companyId }: Filled): Promise<void> {
   const at = (path: string) => `/companies/${companyId}${path}`;
   const about = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });
-  const { exhibit } = (await person.upload(at(`/evidence?${about}`), "a report")).body;
-  const system = (await person.post(at("/systems"), { name: "Sandbox", kinds: ["cloud"] })).body.id;
-  const add = async (register: Register, fields: Readonly<Record<string, unknown>>): Promise<string> => {
-    const { status, body } = await person.post(at(`/registers/${register.key}/records`), { fields });
-    if (status >= 300) throw new Error(`${register.key}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
-    return body.id;
-  };
-  const second = await add(registerOf("people"), {
-    name: "Second",
-    kind: "employee",
-    startsAt: "2020-01-02T00:00:00.000Z",
+  const filed = async (text: string) => (await person.upload(at(`/evidence?${about}`), text)).body.exhibit;
+  const filled = fillRegisters(person, companyId, {
+    exhibit: await filed("a report"),
+    retest: await filed("a later report"),
+    systemId: (await person.post(at("/systems"), { name: "Sandbox", kinds: ["cloud"] })).body.id,
+    text: (field) => `Sample ${field.label}`,
   });
-  const single = async (field: Field, type: string): Promise<unknown> => {
-    if (type === "person") return await recordOf("people");
-    if (type === "record") return await recordOf(field.to!);
-    const values: Record<string, unknown> = {
-      date: field.after === undefined ? "2020-01-02" : "2020-01-03",
-      instant: field.after === undefined ? "2020-01-02T00:00:00.000Z" : "2020-01-03T00:00:00.000Z",
-      choice: Object.keys(field.choices ?? {})[0],
-      number: field.least ?? 7,
-      scale: 1,
-      url: "https://example.com/a",
-      flag: true,
-      system,
-      control: "XC-01",
-      exhibit,
-    };
-    return values[type] ?? `Sample ${field.label}`;
-  };
-  const valueOf = async (field: Field): Promise<unknown> => {
-    if (field.type !== "list") return await single(field, field.type);
-    const first = await single(field, field.of!);
-    return field.fewest ? [first, second] : [first];
-  };
-  const recordOf = async (key: string): Promise<string> => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const register = registerOf(key);
-    const fields: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(register.fields))
-      if (
-        field.origin !== "collected" &&
-        field.origin !== "done here" &&
-        !(key === "people" && field.type === "person")
-      )
-        fields[name] = await valueOf(field);
-    const all = key === "people" ? { ...fields, endsAt: "2100-01-01T00:00:00.000Z" } : fields;
-    const id = await add(register, all);
-    made.set(key, id);
-    return id;
-  };
-  for (const { key } of registers) await recordOf(key);
-  for (const register of registers) await copy(instance, companyId, made.get(register.key)!, register);
+  for (const { key } of registers) await filled.recordOf(key);
+  for (const register of registers) await copy(instance, companyId, await filled.recordOf(register.key), register);
   await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
 }
-
-const registerOf = (key: string) => registers.find((register) => register.key === key)!;
 
 async function copy({ admin }: Instance, companyId: string, id: string, register: Register): Promise<void> {
   const client = await admin.connect();
