@@ -3,6 +3,7 @@ import { noticePlaces, noticeRules } from "#catalog/notice-rules.ts";
 import {
   breachOf,
   isRunning,
+  daysLeftUntil,
   leftUntil,
   nextDeadline,
   noticeDuties,
@@ -120,6 +121,17 @@ test.each([
   ["2026-11-27T15:10:00.000Z", "3 hours late"],
 ])("at %s, 72 hours from the discovery are said as %s", (at, words) => {
   expect(leftUntil("2026-11-27T12:00:00.000Z", new Date(at))).toBe(words);
+});
+
+test.each([
+  ["2026-10-29T12:00:00.000Z", "29 days left"],
+  ["2026-10-29T12:00:00.001Z", "28 days left"],
+  ["2026-11-23T12:00:00.000Z", "4 days left"],
+  ["2026-11-23T12:00:00.001Z", "95 hours left"],
+  ["2026-11-28T12:00:00.000Z", "24 hours late"],
+  ["2026-12-27T12:00:00.000Z", "30 days late"],
+])("at %s, what somebody had weeks for is said as %s", (at, words) => {
+  expect(daysLeftUntil("2026-11-27T12:00:00.000Z", new Date(at))).toBe(words);
 });
 
 test("a list says the next deadline, that it was decided, or that it is an exercise", () => {

@@ -150,6 +150,13 @@ export function leftUntil(dueAt: string | null, now: Date): string {
   return left > -1 ? "Due now" : `${counted(Math.floor(-left))} late`;
 }
 
+/** The same for what people have weeks for: "29 days left", "30 days late"; hours where it is three days or less. */
+export function daysLeftUntil(dueAt: string, now: Date): string {
+  const left = (Date.parse(dueAt) - now.getTime()) / (24 * HOUR_MS);
+  const days = Math.floor(Math.abs(left));
+  return days > 3 ? `${grouped(days)} days ${left > 0 ? "left" : "late"}` : leftUntil(dueAt, now);
+}
+
 /**
  * The laws of an incident that are not known, in words: "Ask counsel: Another country". What counsel advised is on file by then or not, and
  * undefined stands for an incident that asks no counsel.

@@ -189,8 +189,8 @@ function useModal(onClose: (() => void) | undefined) {
   return ref;
 }
 
-/** What a dialog was opened by may be gone with what it did, such as a row that was removed; then the page is gone on with. */
-function focusPageIfLost() {
+/** What had the focus may be gone with what it did, such as a row that was removed; then the page is gone on with. */
+export function focusPageIfLost(): void {
   if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
 }
 

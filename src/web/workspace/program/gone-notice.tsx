@@ -4,6 +4,7 @@ import { showError } from "#web/app-error.ts";
 import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
+import { focusPageIfLost } from "#web/design/dialog.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import type { Register } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
@@ -35,8 +36,11 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
     try {
       await client.accounts.stillHere({ companyId: company.id, keys });
       await refresh();
-      // The button that was pressed is gone: the keyboard goes on with the next question.
-      requestAnimationFrame(() => questions.current?.querySelector("button")?.focus());
+      // The button that was pressed is gone: the keyboard goes on with the next question, or the page.
+      requestAnimationFrame(() => {
+        questions.current?.querySelector("button")?.focus();
+        focusPageIfLost();
+      });
     } catch (error) {
       showError(error, "This could not be said");
     }
