@@ -5,7 +5,7 @@ import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
 const STRANGE =
-  "The place for anchors is empty, not mounted, or another one, so nobody knows what was signed since the backup: mount it, or set ANCHORS_URL to the right place, or, where it is a new place, say --recover-anchors.";
+  "The place for anchors is empty, not mounted, or another one, so nobody knows what was signed since the backup. Mount it, or set ANCHORS_URL to the right place. Where it is a new place, say --recover-anchors.";
 
 /** Refuses ({@link RestoreRefused}) a place for anchors that is not the one which the database that is replaced knows. */
 export async function refuseOtherPlace(deps: {

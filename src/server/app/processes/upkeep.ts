@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     return;
   }
   await withInstance(async (instance) => {
-    // A file that can't be read or removed keeps no backup from being written. A place that is away does, and is told by `readyz`.
+    // A backup is written even where a file could not be read or removed. Where a whole place is away none is, and `readyz` says so.
     const told = (sentence: string) => (error: unknown) => log.error({ err: error }, sentence);
     await checkFiles(instance, log).catch(told("stored files were not checked"));
     await removeUnfiled(instance, log).catch(told("files that were never filed were not all removed"));
