@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "63c10454ed4b69be9dce15ca51b4dab32fd6799435c9e366aa70972d3b732c38",
-  "verify.html": "75b4ede156096666abe3247860d58256717a98feab1c878768200a5293ab1d15",
+  "verify.mjs": "b2f2fc56bbea0bfb936513da0d04f543da1ae695d17b3028567dc1be17da7b9c",
+  "verify.html": "d3329d6ac01aeb0d49a28aaa050b5d84c91cce3ffb2fed60f7b1b2aa57fc54bb",
 } as const;
