@@ -7,7 +7,7 @@ import path from "node:path";
 import { eventually } from "./eventually.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const compiled = process.env["NODE_COMPILE_CACHE"];
+
 
 /** The real server as a process of its own, to be killed and started again on the same data. */
 export class ServerProcess {
@@ -60,7 +60,7 @@ export class ServerProcess {
         env: {
           PATH: process.env["PATH"] ?? "",
           // Programs are read and compiled once for all of these, as `npm start` has it.
-          ...(compiled && { NODE_COMPILE_CACHE: compiled }),
+          ...(process.env["NODE_COMPILE_CACHE"] && { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
           DATA_DIR: this.dataDir,
           PORT: String(this.port),
           HOST: "localhost",
