@@ -58,7 +58,12 @@ describe("a control", () => {
     ],
     [
       "says which documents nobody but their filer reviewed",
-      { documents: [document("on file", { reason: "Reviewed by the person who filed it.", alone: true }), document("on file")] },
+      {
+        documents: [
+          document("on file", { reason: "Reviewed by the person who filed it.", alone: true }),
+          document("on file"),
+        ],
+      },
       "passing",
       "2 documents are on file, valid until January 1, 2027. 1 reviewed by the person who filed it, because nobody else could.",
     ],
