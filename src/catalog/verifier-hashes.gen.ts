@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "63c10454ed4b69be9dce15ca51b4dab32fd6799435c9e366aa70972d3b732c38",
-  "verify.html": "75b4ede156096666abe3247860d58256717a98feab1c878768200a5293ab1d15",
+  "verify.mjs": "33a521bed6de096801afc39f2b1914c72231effee9d895f79c461a776ea098bd",
+  "verify.html": "64d5ee179ec9abec7afa3f5daf5d454a0c6630e8f588a74db08497f06ac35fc9",
 } as const;
