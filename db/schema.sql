@@ -8849,6 +8849,17 @@ $function$;
 ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.how_i_am_vouched()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.vouched_how(app.staffed(), app.uid())
+$function$;
+ALTER FUNCTION app.how_i_am_vouched OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.how_i_am_vouched TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.in_role_since(p_company uuid, p_user uuid, p_created timestamp with time zone, p_roles text[])
  RETURNS timestamp with time zone
  LANGUAGE sql

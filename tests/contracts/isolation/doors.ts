@@ -168,6 +168,7 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.connection_settings_set": { plainly: ["SELECT * FROM app.connection_settings_set()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
+  "app.how_i_am_vouched": { plainly: ["SELECT app.how_i_am_vouched() AS how", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
     "of company A": [
