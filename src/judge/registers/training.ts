@@ -35,6 +35,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     number,
   ];
   if (![version, score, outOf].every(Number.isSafeInteger)) return false;
+  const vouched = textOf(row, "vouched");
   const quiz = {
     number: row.number,
     person: person!,
@@ -45,6 +46,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     score,
     outOf,
     at: at!,
+    ...(vouched !== undefined && { vouched }),
   };
   return textsOfQuiz(quiz).some((text) => textOf(row, "leaf") === sha256OfText(text));
 }
