@@ -91,7 +91,8 @@ if (import.meta.main) {
   }
   // Of a change that has a new pattern, this file is a part.
   const text = `${JSON.stringify([...linear].sort(), null, 2)}\n`;
-  if (problems.length === 0 && (linear.size !== known.size || [...linear].some((key) => !known.has(key)))) replaceFile(kept, text);
+  if (problems.length === 0 && (linear.size !== known.size || [...linear].some((key) => !known.has(key))))
+    replaceFile(kept, text);
   const used = new Set(patterns.map(({ source }) => source));
   for (const source of Object.keys(excused)) if (!used.has(source)) problems.push(`/${source}/ is excused and gone`);
   for (const problem of problems) console.log(problem);
