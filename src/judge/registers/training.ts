@@ -36,6 +36,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     number,
   ];
   if (![version, score, outOf].every(Number.isSafeInteger)) return false;
+  const vouched = textOf(row, "vouched");
   const quiz = {
     number: row.number,
     person: person!,
@@ -46,6 +47,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     score,
     outOf,
     at: at!,
+    ...(vouched !== undefined && { vouched }),
   };
   return textsOfQuiz(quiz).some((text) => textOf(row, "leaf") === sha256OfText(text));
 }
