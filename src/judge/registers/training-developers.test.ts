@@ -192,8 +192,8 @@ describe("training.developers", () => {
       "unknown",
     );
     // One who took it makes it a matter of the registers, passed or not.
-    for (const one of [coded(2), coded(2, 370)])
-      expect(judge({ completions: [coded(1, 10, "security"), one], systems: [] })?.outcome).toBe("unknown");
+    for (const taken of [coded(2), coded(2, 370)])
+      expect(judge({ completions: [coded(1, 10, "security"), taken], systems: [] })?.outcome).toBe("unknown");
     const people = [person(1), person(2, { startsAt: "soon" })];
     expect(judge({ completions, people, systems: [] })?.outcome).toBe("unknown");
   });
