@@ -161,7 +161,8 @@ async function reviewsOf(
   const onFile = states.flatMap(({ documents }) => documents.filter(({ state }) => state === "on file"));
   const numbers = onFile.flatMap(({ number }) => number ?? []);
   const { rows } = await sql<{ document: string; number: number; filer: string; reviewer: string; own: boolean }>`
-    SELECT DISTINCT ON (f.document_id, k.number) f.document_id AS document, k.number, f.filed_by AS filer, r.reviewed_by AS reviewer, r.own
+    SELECT DISTINCT ON (f.document_id, k.number) f.document_id AS document, k.number, f.filed_by AS filer, r.reviewed_by AS reviewer,
+      r.own OR app.is_one_person(${companyId}::uuid, f.filed_by, r.reviewed_by, ${head.size}, NULL) AS own
     FROM app.document_filings f
     JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
     JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id AND r.accepted AND r.ledger_index < ${head.size}

@@ -80,7 +80,7 @@ function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
 /** The company's name, and the review of this exhibit as this document, if there is one. */
 async function readAbout(tx: Tx, companyId: string, documentId: string, evidenceId: string) {
   const { rows } = await sql<{ company: string } & (PrintedReview | { readonly by: null })>`SELECT c.name AS company,
-      r.accepted, r.reviewed_at AS at, r.own AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
+      r.accepted, r.reviewed_at AS at, r.own OR app.is_one_person(c.id, f.filed_by, r.reviewed_by, NULL, NULL) AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
       concat_ws(' ', p.first_name, p.last_name) AS "filedBy"
     FROM app.companies c
     LEFT JOIN app.document_filings f ON f.company_id = c.id AND f.evidence_id = ${evidenceId} AND f.document_id = ${documentId}
