@@ -149,7 +149,11 @@ describe("a document that its filer accepted with another account of theirs", ()
     // As the ledger had it then.
     expect([await since(before), await since(accepted)]).toEqual(["another reviewed", "another reviewed"]);
     expect(await documentOf(vera)).toMatchObject({ state: "waiting", filings: [{ mayReview: true }, {}] });
-    expect((await accept(vera)).body).toMatchObject({ state: "on file", reason: "", filings: [{ mayReview: false }, {}] });
+    expect((await accept(vera)).body).toMatchObject({
+      state: "on file",
+      reason: "",
+      filings: [{ mayReview: false }, {}],
+    });
     expect(await since()).toBe("another reviewed");
   });
 });
