@@ -63,7 +63,7 @@ export async function findQuiz(tx: Tx, id: string): Promise<OpenQuiz | undefined
 /** Grades what was chosen, each by its place on the page, and keeps it; answers with the completion's id. */
 export async function answerQuiz(
   tx: Tx,
-  staff: StaffMember,
+  staff: Pick<StaffMember, "personId" | "number">,
   quiz: OpenQuiz,
   chosen: readonly number[],
   now: Date,
