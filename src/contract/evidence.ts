@@ -143,7 +143,16 @@ export const evidence = {
     path: "/companies/{companyId}/evidence-same",
     summary: "Items that hold exactly this content, withdrawn ones included, newest first, five at most",
     input: z.strictObject({ companyId: id, sha256: sha256Hex }),
-    output: z.array(z.strictObject({ id, exhibit: exhibitNumber, name: z.string(), withdrawn: z.boolean() })),
+    output: z.array(
+      z.strictObject({
+        id,
+        exhibit: exhibitNumber,
+        name: z.string(),
+        withdrawn: z.boolean(),
+        /** Under the privilege of a matter that the caller may see. */
+        privileged: z.boolean(),
+      }),
+    ),
   }),
   get: query({
     access: "evidence.read",

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
@@ -20,7 +21,7 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
 }) => {
   test.setTimeout(180_000);
   const wade = await Person.signUp(server.url, "Wade", "wade@policies.test", (email) => server.tokenFor(email));
-  await wade.found("Words and Sons");
+  const companyId = await wade.found("Words and Sons");
   await signIn(page, server.url, wade);
   const wide = () => page.setViewportSize({ width: 1440, height: 900 });
   await wide();
@@ -60,6 +61,50 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Nobody leaves papers on a desk.")).toBeVisible();
     await expect(page.getByText("Imported from clean-desk.docx, EX-000001")).toBeVisible();
+  });
+
+  await test.step("a document that is on file under privilege is refused before anything is sent or kept", async () => {
+    const matter = (
+      await wade.post(`/companies/${companyId}/matters`, { name: "A v. B", basis: "work product", join: true })
+    ).body.id;
+    const advice = word(wordParagraph("Advice to the board."));
+    const query = new URLSearchParams({
+      name: "Advice",
+      fileName: "a.docx",
+      type: "Policy",
+      controls: "XC-01",
+      matter,
+    });
+    const { exhibit } = (await wade.upload(`/companies/${companyId}/evidence?${query}`, advice)).body;
+    await page.getByRole("button", { name: "Import a Document" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import a Document" });
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    await page.getByLabel("Word document or PDF").setInputFiles(docx("advice.docx", advice));
+    await expect(dialog.getByText(`This file is on file as ${exhibit}, which is privileged.`)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Replace This Draft's Text" })).toBeDisabled();
+    expect(sent.filter((url) => url.includes("/policy-files"))).toEqual([]);
+    await look(page, "policies-import-privileged");
+    await wide();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("a large document goes in parts", async () => {
+    await page.getByRole("button", { name: "Import a Document" }).click();
+    const large = wordFile({
+      body: wordParagraph("Papers of nine megabytes."),
+      parts: { "word/media/image1.png": randomBytes(9 * 2 ** 20) },
+    });
+    const parts: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/uploads/")) parts.push(new URL(request.url()).searchParams.get("offset") ?? "");
+    });
+    await page.getByLabel("Word document or PDF").setInputFiles(docx("large.docx", large));
+    await page.getByRole("button", { name: "Replace This Draft's Text" }).click();
+    await expect(page.getByText("Imported from large.docx")).toBeVisible();
+    expect(parts).toEqual(["0", String(8 * 2 ** 20)]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Nobody leaves papers on a desk.")).toBeVisible();
   });
 
   await test.step("he downloads the original, byte for byte", async () => {

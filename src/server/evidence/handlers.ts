@@ -49,7 +49,13 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     same: async ({ input, tx }) => {
       const sha256 = Buffer.from(input.sha256, "hex");
       const items = await findItems(tx, input.companyId, sql`e.sha256 = ${sha256}`, 5);
-      return items.map(presentItem).map(({ id, exhibit, name, withdrawn }) => ({ id, exhibit, name, withdrawn }));
+      return items.map(presentItem).map(({ id, exhibit, name, withdrawn, matterId }) => ({
+        id,
+        exhibit,
+        name,
+        withdrawn,
+        privileged: matterId !== null,
+      }));
     },
     get: describeItem(deps),
     suggest: async ({ input, tx }) => {

@@ -279,7 +279,18 @@ test("who holds the same content is told before filing, and nobody else's conten
   );
   const { sha256, exhibit } = filed.body;
   expect((await rita.get(`/companies/${firm}/evidence-same?sha256=${sha256}`)).body).toMatchObject([
-    { exhibit, name: "A" },
+    { exhibit, name: "A", privileged: false },
+  ]);
+  const { body: matter } = await rita.post(`/companies/${firm}/matters`, {
+    name: "M",
+    basis: "work product",
+    join: true,
+  });
+  const under = { name: "B", fileName: "b.txt", type: "Policy", controls: "XC-01", matter: matter.id };
+  await rita.upload(`/companies/${firm}/evidence?${new URLSearchParams(under)}`, "the very same");
+  expect((await rita.get(`/companies/${firm}/evidence-same?sha256=${sha256}`)).body).toMatchObject([
+    { name: "B", privileged: true },
+    { exhibit, name: "A", privileged: false },
   ]);
   expect((await rita.get(`/companies/${company}/evidence-same?sha256=${sha256}`)).body).toEqual([]);
 });

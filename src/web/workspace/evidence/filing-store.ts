@@ -9,8 +9,8 @@ import { newUploadKey } from "#web/upload.ts";
 import { digest } from "#web/verification/browser-crypto.ts";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { EvidenceItem } from "./evidence.ts";
-import { sendFile } from "./send-file.ts";
-import type { FilingFacts } from "./send-file.ts";
+import { sendFile } from "#web/send-file.ts";
+import type { FilingFacts } from "#web/send-file.ts";
 
 export interface ChosenFile {
   readonly file: File;

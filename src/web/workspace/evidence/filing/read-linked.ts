@@ -3,7 +3,7 @@ import { client } from "#web/api.ts";
 import { AppError } from "#web/app-error.ts";
 import { contract } from "#web/contract.ts";
 import { newUploadKey, upload } from "#web/upload.ts";
-import { uploadIdOf } from "../send-file.ts";
+import { uploadIdOf } from "#web/send-file.ts";
 import { changeRow } from "./batch.ts";
 import type { FilingRow, LinkedContent } from "./filing-row.ts";
 

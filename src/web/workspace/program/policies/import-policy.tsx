@@ -12,7 +12,7 @@ import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { newUploadKey, upload } from "#web/upload.ts";
 import { useWorkspace } from "../../company-context.tsx";
-import { fileOriginal } from "./file-original.ts";
+import { fileOriginal, knownOriginal } from "./file-original.ts";
 import type { ChosenDocument } from "./file-original.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ReadDocument } from "./import-preview.tsx";
@@ -38,6 +38,8 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
   const reading = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MEGABYTES * 2 ** 20) throw new Error(`This document is larger than ${MEGABYTES} MB, the limit.`);
+      // Before any of it is sent: a privileged document becomes no policy.
+      await knownOriginal(company.id, file);
       const input = { companyId: company.id, fileName: file.name.slice(0, 300) };
       return { file, key: newUploadKey(), document: await upload(contract.policies.readFile, input, file) };
     },
@@ -47,7 +49,7 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
       setTitle(read.document.title);
     },
   });
-  const saving = useSave({ policy, kind, title, onClose });
+  const { saving, share } = useSave({ policy, kind, title, onClose });
   return (
     <Dialog title="Import a Document" width="wide" onClose={saving.isPending ? undefined : onClose}>
       <DialogBody>
@@ -80,7 +82,7 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
         <Button
           kind="primary"
           disabled={!chosen || (!policy && title.trim() === "")}
-          busy={saving.isPending && "Saving..."}
+          busy={saving.isPending && (share > 0 ? `Saving... ${Math.floor(share * 100)}%` : "Saving...")}
           onClick={() => chosen && saving.mutate(chosen)}
         >
           {policy?.open ? "Replace This Draft's Text" : "Start a Draft"}
@@ -132,17 +134,23 @@ function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: s
   const navigate = useNavigate();
   const replace = useReplaceText();
   const expected = useLibrary().data?.policies;
-  return useMutation({
+  const [share, setShare] = useState(0);
+  const saving = useMutation({
+    onMutate: () => setShare(0),
     mutationFn: async (chosen: ChosenDocument & { readonly document: ReadDocument }) => {
       const companyId = company.id;
       const { text } = chosen.document;
       if (policy) {
-        const original = await fileOriginal(chosen, { companyId, title: policy.title, controlId: policy.controlId });
+        const original = await fileOriginal(
+          chosen,
+          { companyId, title: policy.title, controlId: policy.controlId },
+          setShare,
+        );
         return await replace(policy, text, original);
       }
       const documentId = kind === OWN ? null : kind;
       const controlId = expected?.find((own) => own.documentId === documentId)?.controlId ?? null;
-      const original = await fileOriginal(chosen, { companyId, title: title.trim(), controlId });
+      const original = await fileOriginal(chosen, { companyId, title: title.trim(), controlId }, setShare);
       const added = await client.policies.add({ companyId, documentId, title: title.trim(), text, original });
       await queries.invalidateQueries({ queryKey: api.policies.key() });
       toast.success("Policy added as a draft");
@@ -154,4 +162,5 @@ function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: s
     },
     onError: (error) => showError(error, "This document could not be imported"),
   });
+  return { saving, share };
 }

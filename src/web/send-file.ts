@@ -1,8 +1,10 @@
-import { client } from "#web/api.ts";
-import { contract } from "#web/contract.ts";
-import { AppError } from "#web/app-error.ts";
-import { newUploadKey, upload } from "#web/upload.ts";
-import type { EvidenceItem } from "./evidence.ts";
+import type * as z from "zod";
+import { client } from "./api.ts";
+import { contract } from "./contract.ts";
+import { AppError } from "./app-error.ts";
+import { newUploadKey, upload } from "./upload.ts";
+
+type EvidenceItem = z.output<typeof contract.evidence.file.output>;
 
 /** What is filed, apart from the bytes. */
 export interface FilingFacts {
