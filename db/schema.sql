@@ -3457,7 +3457,7 @@ CREATE TABLE app.records (
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
-CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'linkSha256'::text))) WHERE ((register = 'tests'::text) AND (fields ? 'linkSha256'::text));
+CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'linkDigest'::text))) WHERE ((register = 'tests'::text) AND (fields ? 'linkDigest'::text));
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
@@ -6103,7 +6103,7 @@ AS $function$
       THEN 'open' ELSE 'ended' END,
     r.company_id, c.name, r.id, r.number, r.version, r.fields
   FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-  WHERE r.register = 'tests' AND r.fields ? 'linkSha256' AND r.fields ->> 'linkSha256' = p_link AND r.fields ? 'sentAt'
+  WHERE r.register = 'tests' AND r.fields ? 'linkDigest' AND r.fields ->> 'linkDigest' = p_link AND r.fields ? 'sentAt'
 $function$;
 ALTER FUNCTION app.contact_link_state OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.contact_link_state TO app_user;

@@ -2,7 +2,7 @@
 -- opens the link. See docs/decisions/0207.
 SET LOCAL ROLE app_owner;
 GRANT UPDATE (fields, changed_by, changed_at, batch_id, salt) ON app.records TO app_definer;
-CREATE INDEX records_contact_links ON app.records ((fields ->> 'linkSha256')) WHERE register = 'tests' AND fields ? 'linkSha256';
+CREATE INDEX records_contact_links ON app.records ((fields ->> 'linkDigest')) WHERE register = 'tests' AND fields ? 'linkDigest';
 
 SET LOCAL ROLE app_definer;
 
@@ -20,7 +20,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
       THEN 'open' ELSE 'ended' END,
     r.company_id, c.name, r.id, r.number, r.version, r.fields
   FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-  WHERE r.register = 'tests' AND r.fields ? 'linkSha256' AND r.fields ->> 'linkSha256' = p_link AND r.fields ? 'sentAt'
+  WHERE r.register = 'tests' AND r.fields ? 'linkDigest' AND r.fields ->> 'linkDigest' = p_link AND r.fields ? 'sentAt'
 $$;
 
 -- The same while nothing else changes: the ledger of the company is locked until the transaction ends. Only for the company itself.

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "63c10454ed4b69be9dce15ca51b4dab32fd6799435c9e366aa70972d3b732c38",
-  "verify.html": "75b4ede156096666abe3247860d58256717a98feab1c878768200a5293ab1d15",
+  "verify.mjs": "9d44c82d657634e5367b63a9af8518ac86e59b452254c476e862e00723f9f22f",
+  "verify.html": "c91597adc8c42173673ef21a06fa7ea2341bbb7f04afc3a9be0309200a478e8a",
 } as const;

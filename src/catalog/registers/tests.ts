@@ -87,7 +87,7 @@ export const tests: Register = {
     sentTo: { type: "text", label: "Sent to", origin: "collected" },
     sentAt: { type: "instant", label: "Sent", origin: "collected" },
     sentFor: { type: "list", of: "system", label: "Sent for", origin: "collected" },
-    linkSha256: {
+    linkDigest: {
       type: "text",
       label: "SHA-256 of the link",
       origin: "collected",

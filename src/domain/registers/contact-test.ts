@@ -16,13 +16,13 @@ export function contactTestFields({
   contact,
   email,
   at,
-  linkSha256,
+  linkDigest,
 }: {
   readonly systemId: string;
   readonly contact: string;
   readonly email: string;
   readonly at: Date;
-  readonly linkSha256: string;
+  readonly linkDigest: string;
 }) {
   const day = at.toISOString().slice(0, 10);
   return {
@@ -36,6 +36,6 @@ export function contactTestFields({
     sentTo: email,
     sentAt: at.toISOString(),
     sentFor: [systemId],
-    linkSha256,
+    linkDigest,
   } satisfies RecordFields;
 }

@@ -66,7 +66,7 @@ test("the mail names company, site and where the contact is published; the recor
   expect(fields.result).toMatch(/^Waiting for an answer until \d{4}-\d{2}-\d{2}\.$/);
   expect(fields).not.toHaveProperty("answeredAt");
   const token = path.split("=")[1]!;
-  expect(fields.linkSha256).toBe(createHash("sha256").update(token).digest("hex"));
+  expect(fields.linkDigest).toBe(createHash("sha256").update(token).digest("hex"));
 });
 
 describe("an answer", () => {

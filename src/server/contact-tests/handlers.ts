@@ -36,7 +36,7 @@ export function contactTestHandlers({ outbox, appUrl, now }: Deps): HandlersOf<"
       const site = await readSite(tx, caller.companyId, systemId);
       await keepRate(tx, caller.companyId, email.toLowerCase());
       const token = newToken();
-      const fields = contactTestFields({ systemId, contact, email, at, linkSha256: sha256(token).toString("hex") });
+      const fields = contactTestFields({ systemId, contact, email, at, linkDigest: sha256(token).toString("hex") });
       const [problem] = recordProblems(register, fields, at).values();
       if (problem !== undefined) throw new AppError("record-rules", { message: problem });
       const id = randomUUID();
