@@ -1566,6 +1566,7 @@ GRANT DELETE, SELECT ON app.document_reviews TO app_definer;
 GRANT SELECT ON app.document_reviews TO app_user;
 GRANT INSERT (company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at) ON app.document_reviews TO app_user;
 GRANT UPDATE (withdrawn_at, withdrawn_by) ON app.document_reviews TO app_user;
+GRANT UPDATE (withdrawn_at, withdrawn_by, withdrawn_index) ON app.document_reviews TO app_definer;
 
 CREATE TABLE app.ended_links (
   company_id uuid NOT NULL,
@@ -5135,6 +5136,43 @@ $function$;
 ALTER FUNCTION app.anchor_place OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.anchor_place TO app_signer, app_worker;
 
+CREATE OR REPLACE FUNCTION app.another_reviewer_since(p_company uuid, p_filer uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE c_roles CONSTANT text[] := ARRAY['owner', 'admin', 'member'];
+BEGIN
+  IF p_company IS DISTINCT FROM app.tenant() AND current_setting('role') <> 'app_worker' THEN
+    RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501';
+  END IF;
+  RETURN (WITH acts AS (
+      SELECT a.subject, a.seq, a.at, a.event, a.details::jsonb ->> 'role' AS role,
+        coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') AS before,
+        (p_size IS NULL OR a.seq < p_size) AND (p_until IS NULL OR a.at <= p_until) AS known
+      FROM app.ledger_acts a WHERE a.company_id = p_company AND a.subject <> p_filer::text
+        AND a.event IN ('invitation.accepted', 'member.roleChanged', 'member.removed', 'member.left')
+    ), told AS (
+      SELECT a.subject AS id, bool_or(NOT a.known) AS changed,
+        (array_agg(CASE WHEN a.event IN ('invitation.accepted', 'member.roleChanged') THEN a.role END ORDER BY a.seq DESC) FILTER (WHERE a.known)) AS after,
+        (array_agg(CASE WHEN a.event <> 'invitation.accepted' THEN a.before END ORDER BY a.seq) FILTER (WHERE NOT a.known)) AS before,
+        bool_or(a.known AND a.event <> 'invitation.accepted' AND a.before = ANY (c_roles) AND a.at > p_now - interval '30 days') AS lately
+      FROM acts a GROUP BY a.subject
+    ), members AS (
+      SELECT m.user_id::text AS id, m.created_at, CASE WHEN m.status = 'active' THEN m.role END AS role
+      FROM app.company_members m WHERE m.company_id = p_company AND m.user_id <> p_filer
+    )
+    SELECT min(app.in_role_since(p_company, t.id::uuid, t.created_at, c_roles)) FROM (
+      SELECT id, m.created_at, t.lately,
+        CASE WHEN t.changed IS NOT TRUE THEN m.role WHEN t.after IS NOT NULL THEN t.after[1] ELSE t.before[1] END AS role
+      FROM members m FULL JOIN told t USING (id)) t
+    LEFT JOIN app.account_bounds b ON b.user_id::text = t.id
+    WHERE (t.role = ANY (c_roles) OR t.lately) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
+END $function$;
+ALTER FUNCTION app.another_reviewer_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.another_reviewer_since TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.another_since(p_roles text[])
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6314,30 +6352,36 @@ END $function$;
 ALTER FUNCTION app.discard_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.discard_job TO app_user;
 
-CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+  WITH x AS (
+    SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
+      f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
+      coalesce(r.own, false) AS own, f.filed_by,
+      row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
+      row_number() OVER (PARTITION BY f.document_id, r.accepted, r.own ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
+    FROM app.document_filings f
+    JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
+      AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
+    LEFT JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
+    LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
+      AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
+      AND (p_until IS NULL OR r.reviewed_at <= p_until)
+    WHERE f.company_id = p_company AND (f.withdrawn_at IS NULL OR f.withdrawn_index >= p_size)
+      AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)
+      AND (p_size IS NOT NULL OR NOT EXISTS (SELECT FROM app.damaged_files g WHERE g.company_id = f.company_id AND g.evidence_id = f.evidence_id))
+  ), kept AS (SELECT * FROM x WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
+  another AS MATERIALIZED (
+    SELECT k.filed_by, app.another_reviewer_since(p_company, k.filed_by, p_size, p_until, p_now) AS since
+    FROM (SELECT DISTINCT k.filed_by FROM kept k WHERE k.own) k)
   SELECT jsonb_build_object(
-    'filings', (SELECT coalesce(jsonb_agg(to_jsonb(x) - 'newness' - 'lasting' ORDER BY x.ledger_index DESC), '[]') FROM (
-      SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
-        f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
-        coalesce(r.own, false) AS own,
-        row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
-        row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
-      FROM app.document_filings f
-      JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
-        AND k.set_aside_by IS NULL AND (k.superseded_by IS NULL OR k.superseded_by >= p_size)
-      LEFT JOIN app.evidence e ON e.company_id = f.company_id AND e.id = f.evidence_id
-      LEFT JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id
-        AND (r.withdrawn_at IS NULL OR r.withdrawn_index >= p_size) AND (p_size IS NULL OR r.ledger_index < p_size)
-        AND (p_until IS NULL OR r.reviewed_at <= p_until)
-      WHERE f.company_id = p_company AND (f.withdrawn_at IS NULL OR f.withdrawn_index >= p_size)
-        AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)
-        AND (p_size IS NOT NULL OR NOT EXISTS (SELECT FROM app.damaged_files g WHERE g.company_id = f.company_id AND g.evidence_id = f.evidence_id))) x
-      WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
+    'filings', (SELECT coalesce(jsonb_agg(to_jsonb(k) - 'newness' - 'lasting' - 'filed_by'
+        || jsonb_build_object('another_since', a.since) ORDER BY k.ledger_index DESC), '[]')
+      FROM kept k LEFT JOIN another a ON k.own AND a.filed_by = k.filed_by),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
       SELECT DISTINCT ON (d.document_id) d.document_id, d.declared, to_char(d.until, 'YYYY-MM-DD') AS until, d.ledger_index
       FROM app.scope_decisions d WHERE d.company_id = p_company AND d.document_id IS NOT NULL
@@ -7081,7 +7125,7 @@ AS $function$
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.aspect, r.source), '[]')
       FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'scope', app.scope_facts(p_company, NULL, NULL),
-    'documents', app.document_facts(p_company, NULL, NULL),
+    'documents', app.document_facts(p_company, NULL, NULL, p_now),
     'frameworks', (SELECT coalesce(jsonb_agg(DISTINCT j.framework), '[]') FROM app.projects j
       WHERE j.company_id = p_company AND j.archived_at IS NULL),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count, 'newest', to_jsonb(n))), '[]')
@@ -8848,6 +8892,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.holds_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.holds_to_tell TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.how_i_am_vouched()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT app.vouched_how(app.staffed(), app.uid())
+$function$;
+ALTER FUNCTION app.how_i_am_vouched OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.how_i_am_vouched TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.in_role_since(p_company uuid, p_user uuid, p_created timestamp with time zone, p_roles text[])
  RETURNS timestamp with time zone
@@ -11037,6 +11092,11 @@ BEGIN
   NEW.own := v_filed_by = NEW.reviewed_by;
   IF NEW.own AND app.document_reviewers() > 1 THEN
     RAISE EXCEPTION 'another person reviews it' USING ERRCODE = '23514', CONSTRAINT = 'document_own_review';
+  END IF;
+  -- The policy is asked after this, too: who may not review takes nobody's place.
+  IF NOT NEW.own AND NEW.reviewed_by = app.uid() AND coalesce(app.my_role(), '') IN ('owner', 'admin', 'member') THEN
+    UPDATE app.document_reviews r SET withdrawn_at = NEW.reviewed_at, withdrawn_by = NEW.reviewed_by
+      WHERE r.company_id = NEW.company_id AND r.filing_id = NEW.filing_id AND r.own AND r.withdrawn_at IS NULL;
   END IF;
   RETURN NEW;
 END $function$;

@@ -75,6 +75,8 @@ const unused: Readonly<Record<string, string>> = {
   "0199": "was never used",
   "0200": "was never used",
   "0197": "was never used",
+  "0203": "was never used",
+  "0204": "was never used",
   "0198": "was never used",
   "0203": "was never used",
   "0204": "was never used",

@@ -1,13 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { runTool } from "./program.ts";
+import { listOf, summary } from "./tally.ts";
+import { local } from "./test-stages.ts";
 import { testHours } from "./test-hours.ts";
+
+/** What takes longer is stuck, in milliseconds. */
+const LONGEST = 3 * 3_600_000;
 
 // The proofs that take too long for every change. Arguments choose among them as they do for vitest:
 // `npm run test:long -- rotation`. `npm run test:long -- hours` runs the usual tests at other times, in other places and beside
-// other work; behind it stand names of moments, stages or files: `hours leap-day src/domain`.
+// other work; behind it stand names of moments, stages or files: `hours leap-day src/domain`. `npm run test:long -- local` runs
+// every test on a database on this machine's PostgreSQL, or the files that are named behind it.
 const [first, ...rest] = process.argv.slice(2);
 if (first === "hours") process.exitCode = await testHours(rest);
+else if (first === "local") process.exitCode = await onLocal(rest);
 else {
   const flags = ["run", "--project", "long", "--passWithNoTests", ...process.argv.slice(2)];
   const { code } = await runTool("vitest", "vitest", flags, { aloud: "long" });
-  process.exitCode = code || (first === undefined ? await testHours([]) : 0);
+  process.exitCode = code || (first === undefined ? (await onLocal([])) || (await testHours([])) : 0);
+}
+
+/** Answers an exit code. */
+async function onLocal(files: readonly string[]): Promise<number> {
+  const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
+  try {
+    const tally = await local.again!({ reports, memory: makeMemoryFolder(), until: Date.now() + LONGEST }, files);
+    if (tally.failures.length > 0) console.log(listOf(tally.failures));
+    console.log(summary(tally));
+    return tally.failed > 0 ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
 }

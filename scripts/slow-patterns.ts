@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 import { root } from "./program.ts";
 import { isTest } from "./house-rules.ts";
+import { replaceFile } from "./replace-file.ts";
 import { projectPaths, readSource } from "./source-files.ts";
 import type { SourceFile } from "./source-files.ts";
 
@@ -68,35 +69,30 @@ export async function slownessOf({ source, flags }: Pick<Pattern, "source" | "fl
   return judged.status === "vulnerable" ? judged.complexity.summary : `not decided: ${judged.error.kind}`;
 }
 
-const kept = join(root, "node_modules/.cache/slow-patterns.json");
+/** Hashes of patterns that were found to take linear time, by what judges them and its version: judging all takes a minute. */
+const kept = join(root, "scripts/linear-patterns.gen.json");
+const { version } = JSON.parse(readFileSync(join(root, "node_modules/recheck/package.json"), "utf8"));
 
-/** Remembers verdicts beside what is installed, by pattern and by the version of what judges. */
-function remembered() {
-  const { version } = JSON.parse(readFileSync(join(root, "node_modules/recheck/package.json"), "utf8"));
-  const verdicts: Record<string, string> = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
-  const keyOf = ({ source, flags }: Pattern) =>
-    createHash("sha256").update(`${version}/${source}/${flags}`).digest("base64");
-  return {
-    judge: async (pattern: Pattern) => (verdicts[keyOf(pattern)] ??= (await slownessOf(pattern)) ?? ""),
-    keep: () => {
-      mkdirSync(dirname(kept), { recursive: true });
-      writeFileSync(kept, JSON.stringify(verdicts));
-    },
-  };
-}
+const keyOf = ({ source, flags }: Pattern) =>
+  createHash("sha256").update(`${version}/${source}/${flags}`).digest("base64url").slice(0, 22);
 
 if (import.meta.main) {
   const patterns = projectPaths()
     .filter((path) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
     .flatMap((path) => patternsIn(readSource(path)));
-  const verdicts = remembered();
+  const known = new Set<string>(existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : []);
+  const linear = new Set<string>();
   const problems: string[] = [];
   for (const pattern of patterns) {
     if (pattern.source in excused) continue;
-    const slow = await verdicts.judge(pattern);
-    if (slow !== "") problems.push(`${pattern.at}: /${pattern.source}/ takes more than linear time (${slow})`);
+    const slow = known.has(keyOf(pattern)) ? undefined : await slownessOf(pattern);
+    if (slow === undefined) linear.add(keyOf(pattern));
+    else problems.push(`${pattern.at}: /${pattern.source}/ takes more than linear time (${slow})`);
   }
-  verdicts.keep();
+  // Of a change that has a new pattern, this file is a part.
+  const text = `${JSON.stringify([...linear].sort(), null, 2)}\n`;
+  if (problems.length === 0 && (linear.size !== known.size || [...linear].some((key) => !known.has(key))))
+    replaceFile(kept, text);
   const used = new Set(patterns.map(({ source }) => source));
   for (const source of Object.keys(excused)) if (!used.has(source)) problems.push(`/${source}/ is excused and gone`);
   for (const problem of problems) console.log(problem);

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "9d44c82d657634e5367b63a9af8518ac86e59b452254c476e862e00723f9f22f",
-  "verify.html": "c91597adc8c42173673ef21a06fa7ea2341bbb7f04afc3a9be0309200a478e8a",
+  "verify.mjs": "214f7cde8355e3e74ab7ec6d71ab2bd740bc877a67e9c065e0f94cae1a5fc106",
+  "verify.html": "d1e9da5cd7de50dd7a92879fc54107bba5a837b029edfb4db8c18ef5f7b62108",
 } as const;

@@ -35,7 +35,7 @@ const filing = z.strictObject({
       own: z.boolean(),
     })
     .nullable(),
-  /** Whether the caller may review it now, and withdraw it. */
+  /** Whether the caller may review it now, also instead of who filed and accepted it, and withdraw it. */
   mayReview: z.boolean(),
   mayWithdraw: z.boolean(),
 });
@@ -60,7 +60,10 @@ export const expectedDocument = z.strictObject({
   source: z.enum(documentSources),
   /** What put it on file; null in any other state. */
   by: z.enum(["policy", "printed", "filed"]).nullable(),
-  /** Why it is not on file, or by which approvals of a policy it is; empty where nothing is said of that. */
+  /**
+   * Why it is not on file, by which approvals of a policy it is, or that only who filed it reviewed it, and until when that counts; empty
+   * where nothing is said of that.
+   */
   reason: z.string(),
   /** What policies or registers say of it, and the exhibit that was sealed then; null where they say nothing. */
   answer: z

@@ -58,7 +58,12 @@ describe("a control", () => {
     ],
     [
       "says which documents nobody but their filer reviewed",
-      { documents: [document("on file", { reason: "Reviewed by the person who filed it." }), document("on file")] },
+      {
+        documents: [
+          document("on file", { reason: "Reviewed by the person who filed it.", alone: true }),
+          document("on file"),
+        ],
+      },
       "passing",
       "2 documents are on file, valid until January 1, 2027. 1 reviewed by the person who filed it, because nobody else could.",
     ],
@@ -67,6 +72,12 @@ describe("a control", () => {
       { checks: [check("pass")], documents: [document("missing")] },
       "needs evidence",
       "1 of 2 decided. Authentication standard is not on file.",
+    ],
+    [
+      "says what to do about a document that only its filer reviewed, though another person could",
+      { documents: [document("waiting", { reason: "Ask another person to accept it.", alone: true })] },
+      "needs evidence",
+      "0 of 1 decided. Authentication standard: Ask another person to accept it.",
     ],
     [
       "does not pass by its documents alone",

@@ -38,6 +38,8 @@ export interface DocumentInControl {
   readonly state: DocumentState["state"];
   /** Why it was sent back, what stands between it and being on file, or by which approvals of a policy it is; empty otherwise. */
   readonly reason: string;
+  /** Whether that is because whoever filed it reviewed it; absent where it is not. */
+  readonly alone?: boolean;
   /** Until when it is on file or does not apply, or since when its time is over; null otherwise. */
   readonly endsAt: Date | null;
   /** The number of the item that was filed as it, or from which its policy was read, and when that happened. */
@@ -142,8 +144,9 @@ export function sayMissing(missing: Missing): string {
     if (parts !== undefined) return asSentence(`${title}, ${parts}: ${rest}`);
     return asSentence(`${title}: ${why.replace(/^not decided: /i, "")}`);
   }
-  const { title, state, reason, endsAt } = missing.document;
-  if (state === "waiting") return `${title} is waiting for a review.`;
+  const { title, state, reason, alone, endsAt } = missing.document;
+  if (state === "waiting")
+    return alone === true ? asSentence(`${title}: ${reason}`) : `${title} is waiting for a review.`;
   if (state === "returned") return asSentence(`${title} was returned: ${reason}`);
   if (state === "expired") return `${title} expired${endsAt ? ` on ${lastDay(endsAt)}` : ""}.`;
   return reason === "" ? `${title} is not on file.` : asSentence(`${title}: ${reason}`);
@@ -207,9 +210,7 @@ function sayFailing(failing: readonly CheckInControl[]): string {
 function sayPassing(facts: ControlFacts): string {
   const checks = facts.checks.filter(({ outcome }) => outcome === "pass").length;
   const documents = facts.documents.filter(({ state }) => state === "on file").length;
-  const alone = facts.documents.filter(
-    ({ state, by, reason }) => state === "on file" && by !== "policy" && reason !== "",
-  );
+  const alone = facts.documents.filter((document) => document.state === "on file" && document.alone === true);
   const said = [
     checks > 0 && (checks === 1 ? "1 check passes" : `${checks} checks pass`),
     documents > 0 && (documents === 1 ? "1 document is on file" : `${documents} documents are on file`),

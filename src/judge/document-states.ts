@@ -1,6 +1,7 @@
 import { asksOf, controls } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import { countsUntil } from "#domain/alone.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import type { DocumentAnswer } from "#domain/documents/document-answer.ts";
 import type { DocumentInControl } from "#domain/control-status.ts";
@@ -38,13 +39,14 @@ export function documentsOf(
           const filed = (byDocument.get(id) ?? []).map(filingOf);
           const answer = answers.get(id) ?? null;
           const facts = { validForDays, filings: filed, notApplicable: decision ?? null, answer };
-          const { state, filing, answer: said, endsAt, reason, by } = documentStanding(facts, now);
+          const { state, filing, answer: said, endsAt, reason, alone, by } = documentStanding(facts, now);
           return {
             documentId: id,
             title,
             type,
             state,
             reason,
+            ...(alone && { alone }),
             endsAt,
             by,
             number: filing?.number ?? said?.number ?? null,
@@ -71,12 +73,17 @@ export function documentAnswers(results: readonly Result[]): ReadonlyMap<string,
   );
 }
 
-const filingOf = ({ from, to, ledgerIndex, accepted, reason, number, filedAt, printed, own }: FilingInput): Filing => ({
+const filingOf = ({ from, to, ledgerIndex, number, filedAt, printed, ...filing }: FilingInput): Filing => ({
   from,
   to,
   ledgerIndex,
-  review: accepted === null ? null : { accepted, reason: reason ?? "", ...(own === true && { own }) },
+  review: reviewOf(filing),
   number,
   filedAt: new Date(filedAt),
   ...(printed === true && { printed }),
 });
+
+function reviewOf({ accepted, reason, own, anotherSince }: Partial<FilingInput>): DocumentFiling["review"] {
+  if (accepted === null || accepted === undefined) return null;
+  return { accepted, reason: reason ?? "", ...(own === true && { own, ownUntil: countsUntil(anotherSince) }) };
+}

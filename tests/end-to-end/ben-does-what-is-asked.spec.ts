@@ -117,9 +117,13 @@ test("a page of the staff portal is at most 80 KB, gzipped, with all that it loa
     if (response.ok() && response.url().startsWith(server.url) && response.request().resourceType() !== "font")
       sizes.set(response.url(), gzipSync(await response.body()).length);
   });
-  await page.goto(server.url + (await asked(server, "size")));
+  // What a page loads is read before it is left.
+  await page.goto(server.url + (await asked(server, "size")), { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Open my page" }).click();
+  await expect(page.getByRole("link", { name: "Start: Security basics" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Start: Security basics" }).click();
+  await expect(page.getByRole("heading", { name: "Security basics", level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(5_000);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { freePort } from "./server-process.ts";
@@ -53,9 +54,7 @@ export class FakeGitHub {
         else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
       });
     });
-    await new Promise<void>((resolve) =>
-      this.#server!.listen(Number(new URL(this.settings.at).port), "localhost", resolve),
-    );
+    await once(this.#server.listen(Number(new URL(this.settings.at).port), "localhost"), "listening");
   }
 
   async close(): Promise<void> {

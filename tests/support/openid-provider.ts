@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import Provider, { interactionPolicy } from "oidc-provider";
@@ -90,7 +91,7 @@ export class OpenIdProvider {
         : { login: { accountId: sub, remember: false, ...(amr ? { amr } : {}) }, select_account: {} };
       void this.#provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     });
-    await new Promise<void>((resolve) => this.#server!.listen(this.#port, "localhost", resolve));
+    await once(this.#server.listen(this.#port, "localhost"), "listening");
   }
 
   async close(): Promise<void> {

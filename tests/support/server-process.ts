@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { eventually } from "./eventually.ts";
 
@@ -58,6 +59,8 @@ export class ServerProcess {
         cwd: root,
         env: {
           PATH: process.env["PATH"] ?? "",
+          // Programs are read and compiled once for all of these, as `npm start` has it.
+          ...(process.env["NODE_COMPILE_CACHE"] && { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }),
           DATA_DIR: this.dataDir,
           PORT: String(this.port),
           HOST: "localhost",
@@ -116,9 +119,20 @@ export class ServerProcess {
 
 /** A port nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "localhost", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    // Below what systems give to whoever asks for any port, or for a way out: nobody takes it before it is used.
+    const port = randomInt(15_000, 32_000);
+    const probe = createServer();
+    const free = await once(probe.listen(port, "localhost"), "listening").then(
+      () => !given.has(port),
+      () => false,
+    );
+    await new Promise((resolve) => probe.close(resolve));
+    if (!free) continue;
+    given.add(port);
+    return port;
+  }
 }
+
+/** No port is given twice by one process. */
+const given = new Set<number>();

@@ -22,6 +22,8 @@ const filing = (more: Partial<DocumentFiling> = {}): DocumentFiling => ({
   review: { accepted: true, reason: "" },
   ...more,
 });
+const own = (ownUntil: Date | null | undefined) =>
+  filing({ review: { accepted: true, reason: "", own: true, ownUntil } });
 const of = (answered: DocumentAnswer | null, ...filings: DocumentFiling[]) =>
   documentStanding({ validForDays: 365, filings, notApplicable: null, answer: answered }, now);
 
@@ -37,11 +39,40 @@ describe("an expected document", () => {
   });
 
   test("says where nobody but its filer reviewed it", () => {
-    expect(of(null, filing({ review: { accepted: true, reason: "", own: true } }))).toMatchObject({
+    expect(of(null, own(null))).toMatchObject({
       state: "on file",
+      alone: true,
       reason: "Reviewed by the person who filed it, because nobody else could.",
     });
-    expect(of(null, filing())).toMatchObject({ state: "on file", reason: "" });
+    expect(of(null, filing())).toMatchObject({ state: "on file", alone: false, reason: "" });
+  });
+
+  test("that only its filer reviewed counts for a month after another person could, and waits for that person then", () => {
+    expect(of(null, own(at("2026-12-01")))).toMatchObject({
+      state: "on file",
+      endsAt: at("2026-12-01"),
+      reason:
+        "Reviewed by the person who filed it, because nobody else could. Another person can now: it counts until December 1, 2026.",
+    });
+    const waits = {
+      state: "waiting",
+      by: null,
+      alone: true,
+      reason: "Only the person who filed it reviewed it. Ask another person to accept it.",
+    };
+    expect(of(null, own(now))).toMatchObject(waits);
+    // Where nobody said since when another could, it does not count.
+    expect(of(null, own(undefined))).toMatchObject(waits);
+    expect(of(answer("printed"), { ...own(now), printed: true })).toMatchObject(waits);
+  });
+
+  test("that lasts longest counts by when its own review ends, and what another accepted is not hidden by it", () => {
+    const shorter = filing({ to: "2026-06-01", ledgerIndex: 2 });
+    expect(of(null, own(at("2026-12-01")), shorter)).toMatchObject({ state: "on file", filing: shorter, alone: false });
+    expect(of(null, own(now), shorter)).toMatchObject({ state: "on file", filing: shorter });
+    expect(of(null, own(null), shorter)).toMatchObject({ state: "on file", alone: true });
+    const sentBack = filing({ ledgerIndex: 9, review: { accepted: false, reason: "Unsigned." } });
+    expect(of(null, own(now), sentBack)).toMatchObject({ state: "returned", reason: "Unsigned." });
   });
 
   test("falls when the approvals of its policy are over, and says why its policy does not count", () => {

@@ -1,6 +1,7 @@
+import { calendarDate } from "../calendar-date.ts";
 import { dayOf, endOfDay } from "../calendar-day.ts";
 import type { DocumentAnswer } from "./document-answer.ts";
-import { documentState } from "./document-state.ts";
+import { documentState, endOf } from "./document-state.ts";
 import type { DocumentFiling, DocumentState } from "./document-state.ts";
 
 /** What put an expected document on file: a policy in force, something printed from registers, or an item that a person filed. */
@@ -21,6 +22,8 @@ export interface DocumentStanding<Filing extends DocumentFiling = DocumentFiling
    * reviewed, that; empty otherwise.
    */
   readonly reason: string;
+  /** Whether the reason is that whoever filed it reviewed it. */
+  readonly alone: boolean;
   /** Null unless it is on file. */
   readonly by: DocumentBasis | null;
 }
@@ -33,8 +36,14 @@ interface Facts<Filing extends DocumentFiling> {
   readonly answer: DocumentAnswer | null;
 }
 
-/** What is said of a document that nobody but its filer looked at. */
-export const REVIEWED_ALONE = "Reviewed by the person who filed it, because nobody else could.";
+/** What is said of a document that nobody but its filer looked at, and that counts, or does not any more. */
+function sayAlone({ review }: DocumentFiling, counts: boolean): string {
+  if (review?.own !== true || !review.accepted) return "";
+  const { ownUntil } = review;
+  if (!counts) return "Only the person who filed it reviewed it. Ask another person to accept it.";
+  const said = "Reviewed by the person who filed it, because nobody else could.";
+  return ownUntil ? `${said} Another person can now: it counts until ${calendarDate(ownUntil)}.` : said;
+}
 
 /**
  * A policy puts its document on file by its own approvals. What is printed from registers counts as any filing does, once another person
@@ -58,31 +67,37 @@ export function documentStanding<Filing extends DocumentFiling>(
       until,
       endsAt: until === null ? null : endOfDay(until),
       reason: "",
+      alone: false,
       by: null,
     };
   }
   if (holds?.kind === "policy") {
     const { validUntil: endsAt } = holds;
-    return { state: "on file", filing: null, answer, until: dayOf(endsAt), endsAt, reason: holds.reason, by: "policy" };
+    const { reason } = holds;
+    return { state: "on file", filing: null, answer, until: dayOf(endsAt), endsAt, reason, alone: false, by: "policy" };
   }
   const until = found.until;
   const ends = until === null ? null : endOfDay(until);
   if (state === "on file") {
-    const isPrinted = filing?.printed === true;
-    const endsAt = isPrinted && holds && ends && holds.validUntil < ends ? holds.validUntil : ends;
+    const isPrinted = filing.printed === true;
+    const own = endOf(filing, validForDays);
+    const endsAt = isPrinted && holds && holds.validUntil < own ? holds.validUntil : own;
+    const reason = sayAlone(filing, true);
     const by = isPrinted ? "printed" : "filed";
     return {
       state,
       filing,
       answer: null,
-      until: endsAt && dayOf(new Date(endsAt.getTime() - 1)),
+      until: dayOf(new Date(endsAt.getTime() - 1)),
       endsAt,
-      reason: filing?.review?.own === true ? REVIEWED_ALONE : "",
+      reason,
+      alone: reason !== "",
       by,
     };
   }
   const said = answer && answer.outcome !== "pass" ? answer.reason : "";
-  const reason = state === "returned" ? (filing.review?.reason ?? "") : said;
+  const waits = state === "waiting" ? sayAlone(filing, false) : "";
+  const reason = state === "returned" ? (filing.review?.reason ?? "") : waits || said;
   // What was in force and was not looked at since is over, as a filing would be.
   if (state === "missing" && answer?.kind === "policy" && answer.outcome === "pass")
     return {
@@ -92,7 +107,8 @@ export function documentStanding<Filing extends DocumentFiling>(
       until: dayOf(answer.validUntil),
       endsAt: answer.validUntil,
       reason: "",
+      alone: false,
       by: null,
     };
-  return { state, filing, answer: null, until, endsAt: ends, reason, by: null };
+  return { state, filing, answer: null, until, endsAt: ends, reason, alone: waits !== "", by: null };
 }

@@ -1,3 +1,4 @@
+import { countsAlone } from "../alone.ts";
 import { daysAfter, endOfDay } from "../calendar-day.ts";
 
 /** A person's answer to a filing. */
@@ -7,6 +8,8 @@ export interface DocumentReview {
   readonly reason: string;
   /** Whether whoever filed it reviewed it, because nobody else could; absent where another person did. */
   readonly own?: boolean;
+  /** Until when such a review counts, as `countsUntil` says it; where it is absent it does not. */
+  readonly ownUntil?: Date | null | undefined;
 }
 
 /** An item that somebody filed as an expected document. Withdrawn filings, and those of a superseded item, are none. */
@@ -24,13 +27,24 @@ export interface DocumentFiling {
 
 /**
  * How an expected document of a control stands. `on file`: filed, accepted by a reviewer, and its time is not over. `waiting`: the
- * newest filing was not reviewed. `returned`: the newest filing was sent back. `expired`: the time of all filings is over.
+ * newest filing was not reviewed, or by who filed it although another person could have for a month. `returned`: the newest filing was sent back. `expired`: the time of all filings is over.
  * `not applicable`: a decision says so. `missing`: nothing is filed as it.
  */
 export type DocumentState<Filing extends DocumentFiling = DocumentFiling> =
   | { readonly state: "missing" | "not applicable"; readonly filing: null; readonly until: null }
   | { readonly state: "on file"; readonly filing: Filing; readonly until: string }
   | { readonly state: "waiting" | "returned" | "expired"; readonly filing: Filing; readonly until: string };
+
+/** Whether a filing was accepted, and that counts now: what its own filer accepted does for as long as nobody else could, and a month. */
+export const isAccepted = ({ review }: DocumentFiling, now: Date): boolean =>
+  review?.accepted === true && (review.own !== true || countsAlone(review.ownUntil, now));
+
+/** When a filing stops to count if nothing happens. */
+export function endOf(filing: DocumentFiling, validForDays: number): Date {
+  const end = endOfDay(lastDayOf(filing, validForDays));
+  const own = filing.review?.own === true ? filing.review.ownUntil : null;
+  return own && own < end ? own : end;
+}
 
 /** The last day in UTC on which a filing counts: as many days after its period as the library gives this document. */
 export function lastDayOf({ to }: Pick<DocumentFiling, "to">, validForDays: number): string {
@@ -56,14 +70,16 @@ export function documentState<Filing extends DocumentFiling>(
   if (notApplicable) return { state: "not applicable", filing: null, until: null };
   const until = (filing: Filing) => lastDayOf(filing, validForDays);
   const live = filings.filter((filing) => endOfDay(until(filing)) > now);
+  const end = (filing: Filing) => endOf(filing, validForDays).getTime();
   const accepted = best(
-    live.filter(({ review }) => review?.accepted === true),
-    (a, b) => (until(a) === until(b) ? a.ledgerIndex - b.ledgerIndex : until(a) < until(b) ? -1 : 1),
+    live.filter((filing) => isAccepted(filing, now)),
+    (a, b) => end(a) - end(b) || a.ledgerIndex - b.ledgerIndex,
   );
   if (accepted) return { state: "on file", filing: accepted, until: until(accepted) };
   const newest = (some: readonly Filing[]) => best(some, (a, b) => a.ledgerIndex - b.ledgerIndex);
   const open = newest(live);
-  if (open) return { state: open.review ? "returned" : "waiting", filing: open, until: until(open) };
+  if (open)
+    return { state: open.review?.accepted === false ? "returned" : "waiting", filing: open, until: until(open) };
   const over = newest(filings);
   if (over) return { state: "expired", filing: over, until: until(over) };
   return { state: "missing", filing: null, until: null };

@@ -9,6 +9,10 @@ const aDocument = ({ details }: Act) => named(details["title"], "a document");
 const filed = (act: Act) => `${text(act.details["exhibit"], "an item")} as ${aDocument(act)}`;
 const because = ({ details }: Act) => text(details["reason"], "without a reason");
 
+/** That it stands instead of the review by who filed it. */
+const replaced = ({ details }: Act) =>
+  details["replaces"] === "own" ? ", which only the person who filed it had accepted" : "";
+
 export const documentsEvents = {
   "document.filed": event(
     "Document filed",
@@ -18,9 +22,9 @@ export const documentsEvents = {
   "document.accepted": event(
     "Document accepted",
     (act) =>
-      `accepted ${filed(act)}${act.details["own"] === true ? ", which they had filed: nobody else could review it" : ""}`,
+      `accepted ${filed(act)}${act.details["own"] === true ? ", which they had filed: nobody else could review it" : ""}${replaced(act)}`,
   ),
-  "document.returned": event("Document returned", (act) => `returned ${filed(act)}: ${because(act)}`),
+  "document.returned": event("Document returned", (act) => `returned ${filed(act)}${replaced(act)}: ${because(act)}`),
   "document.reviewWithdrawn": event("Review withdrawn", (act) => `withdrew their review of ${filed(act)}`),
   "document.notApplicable": event(
     "Document not applicable",

@@ -163,6 +163,8 @@ export interface FilingInput {
   readonly printed?: boolean;
   /** Whether whoever filed it reviewed it, because nobody else could; absent where another person did. */
   readonly own?: boolean;
+  /** Of an own one: since when somebody else could review it, null where nobody could. Where it is absent the review does not count. */
+  readonly anotherSince?: string | null;
 }
 
 export type JudgeAnswer = PartsAnswer | ReportAnswer | ControlsAnswer | NoAnswer;

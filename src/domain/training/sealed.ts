@@ -18,11 +18,15 @@ export interface GradedQuiz {
   readonly score: number;
   readonly outOf: number;
   readonly at: string;
+  /** How the address was vouched for by which they took part; absent where nobody had then. */
+  readonly vouched?: string;
 }
 
 /** The text whose SHA-256 the ledger has. */
-export function textOfQuiz({ number, person, course, version, seed, answers, score, outOf, at }: GradedQuiz): string {
-  return canonicalJson({ number, person, course, version, seed, answers: [...answers], score, outOf, at });
+export function textOfQuiz(quiz: GradedQuiz): string {
+  const { number, person, course, version, seed, answers, score, outOf, at, vouched } = quiz;
+  const text = { number, person, course, version, seed, answers: [...answers], score, outOf, at };
+  return canonicalJson(vouched === undefined ? text : { ...text, vouched });
 }
 
 /** A list of another provider that was imported, as its entry in the ledger names it by a hash. */
@@ -44,10 +48,14 @@ export function textOfImport({ course, provider, exhibit, rows }: ImportedList):
   return canonicalJson({ course, provider, exhibit, rows: rows.map((row) => ({ ...row })) });
 }
 
-/** The text, and as it was before the number of a completion was in it: entries of the ledger stay as they were written. */
+/**
+ * The text; as it is where the address was vouched for only afterwards, and was before that was in it; and as it was before the number of a
+ * completion was in it: entries of the ledger stay as they were written.
+ */
 export function textsOfQuiz(quiz: GradedQuiz): readonly string[] {
-  const { number: _, answers, ...rest } = quiz;
-  return [textOfQuiz(quiz), canonicalJson({ ...rest, answers: [...answers] })];
+  const { vouched: _, ...graded } = quiz;
+  const { number: __, answers, ...rest } = graded;
+  return [textOfQuiz(quiz), textOfQuiz(graded), canonicalJson({ ...rest, answers: [...answers] })];
 }
 
 /** As `textsOfQuiz`. */

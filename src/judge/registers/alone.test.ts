@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { aloneUntil, countsAlone, untilEndsCount, withoutLateEnds } from "./alone.ts";
+import { countsAlone } from "#domain/alone.ts";
+import { aloneUntil, untilEndsCount, withoutLateEnds } from "./alone.ts";
 import { isGone, passes } from "./registers.ts";
 
 const now = new Date("2026-11-28T12:00:00Z");

@@ -1,23 +1,16 @@
 import { findRegister } from "#catalog/registers/index.ts";
-import { ALONE_FOR_DAYS } from "#domain/policies/policy.ts";
+import { countsAlone, countsUntil } from "#domain/alone.ts";
 import type { AnotherSince, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { passes } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Until when what somebody did alone counts: a month after the first who could have done it instead; null for as long as nobody else
  * could. Undefined where that was not sealed: it does not count.
  */
 export function aloneUntil(said: AnotherSince | undefined, who: keyof AnotherSince): Date | null | undefined {
-  const since = said?.[who];
-  return typeof since === "string" ? new Date(Date.parse(since) + ALONE_FOR_DAYS * DAY_MS) : since;
+  return countsUntil(said?.[who]);
 }
-
-/** Whether it counts now. */
-export const countsAlone = (until: Date | null | undefined, now: Date): boolean =>
-  until === null || (until !== undefined && now < until);
 
 /** Who may approve records of a register. */
 const approversOf = (key: string): keyof AnotherSince =>

@@ -9,7 +9,8 @@ import {
 } from "#domain/reviews/review.ts";
 import type { Sighting } from "#domain/reviews/review.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { countsAlone, ownDecisionsUntil } from "./alone.ts";
+import { countsAlone } from "#domain/alone.ts";
+import { ownDecisionsUntil } from "./alone.ts";
 import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 

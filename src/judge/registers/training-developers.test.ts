@@ -179,6 +179,25 @@ describe("training.developers", () => {
     );
   });
 
+  test("is left to a person where nobody took secure coding here and who writes code was not read, and to nobody else", () => {
+    const completions = [coded(1, 10, "security"), coded(2, 10, "security")];
+    const unread: readonly ReadSystem[][] = [[], [github({ steps: ["organization", "repositories"], roles: {} })]];
+    for (const systems of unread) expect(judge({ completions, systems })).toBeUndefined();
+    // Who is read and has not passed it is held back or fails, as ever, whatever else was not read.
+    const forge = { systemId: "b", name: "Forge", sources: [] };
+    const codeHosting = [{ systemId: "github", name: "GitHub", sources: ["GitHub acme"] }, forge];
+    expect(judge({ completions, scope: { codeHosting } })?.outcome).toBe("fail");
+    expect(judge({ completions })?.outcome).toBe("fail");
+    expect(judge({ completions, systems: [github({ roles: { ann: "member", bob: "member" } })] })?.outcome).toBe(
+      "unknown",
+    );
+    // One who took it makes it a matter of the registers, passed or not.
+    for (const taken of [coded(2), coded(2, 370)])
+      expect(judge({ completions: [coded(1, 10, "security"), taken], systems: [] })?.outcome).toBe("unknown");
+    const people = [person(1), person(2, { startsAt: "soon" })];
+    expect(judge({ completions, people, systems: [] })?.outcome).toBe("unknown");
+  });
+
   test("is not said where no code hosting is in scope, or that was not sealed, or nobody took a course", () => {
     expect(judge({ scope: { codeHosting: [] } })).toBeUndefined();
     expect(judge({ scope: undefined })).toBeUndefined();

@@ -13,8 +13,11 @@ const person = (number: number, fields: SnapshotRow["fields"] = {}) =>
   row(`p${number}`, { startsAt: ago(400), ...fields }, number);
 
 /** A quiz of a person, as it is graded and sealed. */
-function quiz(number: number, changed: { course?: string; score?: number; at?: string } = {}): SnapshotRow {
-  const { course = "security", score = 8, at = ago(100) } = changed;
+function quiz(
+  number: number,
+  changed: { course?: string; score?: number; at?: string; sealsVouched?: boolean } = {},
+): SnapshotRow {
+  const { course = "security", score = 8, at = ago(100), sealsVouched = true } = changed;
   const seed = String(number).padStart(32, "0");
   const drawn = drawIds(sha256OfText, seed, findPool(course, 1)!.questions, 8);
   const answers = drawn.map((question, place) => `${question}:${place < score ? 0 : 2}`);
@@ -28,7 +31,7 @@ function quiz(number: number, changed: { course?: string; score?: number; at?: s
       source: "quiz",
       vouched: "another",
       passed: score >= 7,
-      leaf: sha256OfText(textOfQuiz(sealed)),
+      leaf: sha256OfText(textOfQuiz(sealsVouched ? { ...sealed, vouched: "another" } : sealed)),
     },
     number,
   );
@@ -113,7 +116,7 @@ describe("training.completed", () => {
 
   test("is unknown where nobody vouches for the address by which somebody passed", () => {
     const rows = [1, 2]
-      .map((number) => quiz(number))
+      .map((number) => quiz(number, { sealsVouched: false }))
       .map((own) => ({ ...own, fields: { ...own.fields, vouched: "me" } }));
     expect(completed({ completions: rows })).toMatchObject({
       outcome: "unknown",
@@ -135,6 +138,8 @@ describe("training.completed", () => {
     ["answers", { answers: ["s01:0"] }],
     ["questions drawn", { seed: "01" }],
     ["number of questions", { outOf: 6 }],
+    ["way in which the address was vouched for", { vouched: "alone" }],
+    ["address that nobody vouched for", { vouched: null as never }],
   ])("a changed %s is named", (_, changed) => {
     const graded = quiz(2, { score: 7 });
     const forged = { ...graded, fields: { ...graded.fields, ...changed } };
@@ -160,6 +165,11 @@ describe("training.completed", () => {
     const graded = quiz(2, { score: 2 });
     const forged = { ...graded, fields: { ...graded.fields, source: "import", passed: true, exhibit: "EX-000001" } };
     expect(completed({ completions: [quiz(1), forged] }).reason).toContain("completion 2");
+  });
+
+  test("a quiz counts of which the ledger does not say how the address was vouched for: somebody did afterwards", () => {
+    const graded = quiz(2, { sealsVouched: false });
+    expect(completed({ completions: [quiz(1), graded] }).outcome).toBe("pass");
   });
 
   test("a removed completion is named", () => {

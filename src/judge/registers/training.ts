@@ -3,7 +3,8 @@ import { GENERAL_COURSE } from "#catalog/training/courses.ts";
 import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
-import type { SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
+import type { AskedSystem, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
+import { accountsRead } from "./read-systems.ts";
 import {
   fails,
   isActivePerson,
@@ -16,7 +17,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { codeScope, developersTrained } from "./training-developers.ts";
+import { CODING_COURSE, codeScope, developersTrained } from "./training-developers.ts";
 import { isListedPass, passesOf } from "./training-passes.ts";
 import { isUnvouchedPass, unreadable } from "./training-rows.ts";
 
@@ -35,6 +36,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     number,
   ];
   if (![version, score, outOf].every(Number.isSafeInteger)) return false;
+  const vouched = textOf(row, "vouched");
   const quiz = {
     number: row.number,
     person: person!,
@@ -45,6 +47,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     score,
     outOf,
     at: at!,
+    ...(vouched !== undefined && { vouched }),
   };
   return textsOfQuiz(quiz).some((text) => textOf(row, "leaf") === sha256OfText(text));
 }
@@ -157,6 +160,12 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
   );
 }
 
+/** Whether all rows can be read, nobody took the developers' course here, and who writes code was not read either. */
+const isForAPerson = ({ register, systems, now }: RegisterInputs, codeHosting: readonly AskedSystem[]): boolean =>
+  unreadable(register) === undefined &&
+  register(COMPLETION_PAGES).rows.every((row) => textOf(row, "course") !== CODING_COURSE) &&
+  accountsRead(codeHosting, systems, now).unread.length > 0;
+
 /** What was changed after it was sealed fails; what cannot be read is unknown; the rest is judged. */
 const ofWhole =
   (judge: (inputs: RegisterInputs) => RegisterVerdict) =>
@@ -174,8 +183,8 @@ export const trainingChecks: Readonly<Record<string, (inputs: RegisterInputs) =>
 };
 
 /**
- * What training says of its checks; nothing where nobody finished a course, and of developers nothing where no code hosting is in scope:
- * who writes code elsewhere is for a person to say.
+ * What training says of its checks; nothing where nobody finished a course, and of developers nothing where no code hosting is in scope,
+ * or where nobody took their course here while who writes code was not read: that is for a person to say.
  */
 export function judgeTraining(
   inputs: RegisterInputs,
@@ -187,5 +196,6 @@ export function judgeTraining(
   const { codeHosting } = scope as TrainingScope;
   if (codeHosting === null || codeHosting.length === 0) return said;
   const developers = ofWhole((own) => developersTrained(own, codeHosting))(inputs);
+  if (developers.outcome === "unknown" && isForAPerson(inputs, codeHosting)) return said;
   return [...said, { check: "training.developers", verdict: developers }];
 }

@@ -11,6 +11,7 @@ import { mendedCompany } from "#tests/support/mended-company.ts";
 import type { MendedCompany } from "#tests/support/mended-company.ts";
 import { startS3Service } from "#tests/support/s3-service.ts";
 import type { S3Service } from "#tests/support/s3-service.ts";
+import { testWhere } from "#tests/support/test-where.ts";
 import { openBlobStore, parseStorageAddress } from "../blobs/storage-address.ts";
 import { scrub } from "../scrub/scrub.ts";
 import { writeBackup } from "./backup.ts";
@@ -39,14 +40,16 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     return names;
   };
 
+  /** What does not depend on where backups lie is asked once. */
+  const inFolder = kind === "a folder";
+
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "exhibit-place-"));
     now = new Date();
     pair = await backupPair(folder);
-    const url =
-      kind === "a folder"
-        ? `file://${folder}/place`
-        : `${service.url.replace("/kept", `/${path.basename(folder).toLowerCase()}`)}`;
+    const url = inFolder
+      ? `file://${folder}/place`
+      : `${service.url.replace("/kept", `/${path.basename(folder).toLowerCase()}`)}`;
     const address = parseStorageAddress(url)!;
     place = { store: await openBlobStore(address), name: address.kind === "folder" ? address.path : "s3://place" };
     at = await mendedCompany();
@@ -83,7 +86,7 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     await database.close();
   });
 
-  test("a damaged file is listed and not copied, and what was copied before stays whole", async () => {
+  testWhere(inFolder)("a damaged file is listed and not copied, and what was copied before stays whole", async () => {
     await write();
     await at.file("Third");
     const files = await storedFiles(at);
@@ -101,35 +104,38 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     expect(await scrub(instance(), { everything: true })).toMatchObject({ found: 0 });
   });
 
-  test("O3: what is whole stays, and what is missing or rotten in the place is listed and ends no recovery", async () => {
-    await at.file("Third");
-    const { name } = await write();
-    const copies = await inPlace("files");
-    const files = await storedFiles(at);
-    const nameIn = (item: (typeof files)[number]) =>
-      `files/${pair.key.nameOf(`us/${path.relative(path.join(at.running.folder, "us"), item.file)}`)}`;
-    const [whole, lost, back] = files as [(typeof files)[number], (typeof files)[number], (typeof files)[number]];
-    expect(copies).toContain(nameIn(whole));
-    // One rotted in the place and is whole here; one is gone from both; one is gone here alone.
-    await place.store.replace(nameIn(whole), Buffer.alloc((await readFile(whole.file)).length));
-    await place.store.remove(nameIn(lost));
-    const before = await readFile(whole.file);
-    for (const { file } of [lost, back]) await rm(file);
+  testWhere(inFolder)(
+    "O3: what is whole stays, and what is missing or rotten in the place is listed and ends no recovery",
+    async () => {
+      await at.file("Third");
+      const { name } = await write();
+      const copies = await inPlace("files");
+      const files = await storedFiles(at);
+      const nameIn = (item: (typeof files)[number]) =>
+        `files/${pair.key.nameOf(`us/${path.relative(path.join(at.running.folder, "us"), item.file)}`)}`;
+      const [whole, lost, back] = files as [(typeof files)[number], (typeof files)[number], (typeof files)[number]];
+      expect(copies).toContain(nameIn(whole));
+      // One rotted in the place and is whole here; one is gone from both; one is gone here alone.
+      await place.store.replace(nameIn(whole), Buffer.alloc((await readFile(whole.file)).length));
+      await place.store.remove(nameIn(lost));
+      const before = await readFile(whole.file);
+      for (const { file } of [lost, back]) await rm(file);
 
-    const file = await fetchSet(place.store, name, folder);
-    const options = { identity: pair.identity, beside: place.store };
-    const missing = [expect.objectContaining({ inBackup: "missing" })];
-    const done = await recoverDatabase(instance(), file, options, { reason: "The disk failed", person: "Olga" });
-    expect(done).toMatchObject({ missing, damaged: 1 });
-    expect(await readFile(whole.file)).toEqual(before);
-    expect((await readFile(back.file)).length).toBeGreaterThan(0);
-    for (const each of [back]) await rm(each.file);
-    const { recoverStore } = await import("./recover.ts");
-    expect(await recoverStore(instance(), file, options)).toMatchObject({ putBack: 1, missing, damaged: 1 });
-    expect(await readFile(whole.file)).toEqual(before);
-  });
+      const file = await fetchSet(place.store, name, folder);
+      const options = { identity: pair.identity, beside: place.store };
+      const missing = [expect.objectContaining({ inBackup: "missing" })];
+      const done = await recoverDatabase(instance(), file, options, { reason: "The disk failed", person: "Olga" });
+      expect(done).toMatchObject({ missing, damaged: 1 });
+      expect(await readFile(whole.file)).toEqual(before);
+      expect((await readFile(back.file)).length).toBeGreaterThan(0);
+      for (const each of [back]) await rm(each.file);
+      const { recoverStore } = await import("./recover.ts");
+      expect(await recoverStore(instance(), file, options)).toMatchObject({ putBack: 1, missing, damaged: 1 });
+      expect(await readFile(whole.file)).toEqual(before);
+    },
+  );
 
-  test("O3: a file that cannot be read ends no backup, no check and no sweep", async () => {
+  testWhere(inFolder)("O3: a file that cannot be read ends no backup, no check and no sweep", async () => {
     const [first] = await storedFiles(at);
     await rm(first!.file);
     // A folder in its place is opened and fails when it is read, as a bad sector does.
@@ -143,38 +149,43 @@ describe.each(["a folder", "a bucket of S3"])("backups that share their files in
     });
   });
 
-  test("a clock that was once ahead puts off no backup and no check, and what a killed process left is removed", async () => {
-    const work = () =>
-      workOnBackups(
-        { ...instance(), log: pino({ level: "silent" }) },
-        { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
+  testWhere(inFolder)(
+    "a clock that was once ahead puts off no backup and no check, and what a killed process left is removed",
+    async () => {
+      const work = () =>
+        workOnBackups(
+          { ...instance(), log: pino({ level: "silent" }) },
+          { key: async () => pair.key, folder: undefined, everyHours: 24, place, everyMinutes: 60, scratch: folder },
+        );
+      const [left, key, fresh] = ["backup-a1B2c3", "backup-key", "backup-fresh1"].map((name) =>
+        path.join(folder, name),
       );
-    const [left, key, fresh] = ["backup-a1B2c3", "backup-key", "backup-fresh1"].map((name) => path.join(folder, name));
-    for (const each of [left!, key!, fresh!]) await mkdir(each);
-    const before = new Date(Date.now() - 2 * 86_400_000);
-    for (const each of [left!, key!]) await utimes(each, before, before);
-    const real = now;
-    await work();
-    expect(
-      (await readdir(folder)).filter((name) => name.startsWith("backup-")).toSorted(),
-      "what was left goes",
-    ).toEqual(["backup-fresh1", "backup-key"]);
-    now = new Date(real.getTime() + 365 * 86_400_000);
-    await work();
-    await scrub(instance());
-    now = new Date(real.getTime() + 3_600_000);
-    await work();
-    const { rows } = await at.running.database.admin.query(
-      "SELECT written_at <= $1 AS now, tested_at <= $1 AS tested FROM app.backups ORDER BY written_at",
-      [now],
-    );
-    expect(rows).toEqual([
-      { now: true, tested: true },
-      { now: true, tested: null },
-      { now: false, tested: false },
-    ]);
-    expect(await scrub(instance())).toMatchObject({ checked: 2, finished: true });
-  });
+      for (const each of [left!, key!, fresh!]) await mkdir(each);
+      const before = new Date(Date.now() - 2 * 86_400_000);
+      for (const each of [left!, key!]) await utimes(each, before, before);
+      const real = now;
+      await work();
+      expect(
+        (await readdir(folder)).filter((name) => name.startsWith("backup-")).toSorted(),
+        "what was left goes",
+      ).toEqual(["backup-fresh1", "backup-key"]);
+      now = new Date(real.getTime() + 365 * 86_400_000);
+      await work();
+      await scrub(instance());
+      now = new Date(real.getTime() + 3_600_000);
+      await work();
+      const { rows } = await at.running.database.admin.query(
+        "SELECT written_at <= $1 AS now, tested_at <= $1 AS tested FROM app.backups ORDER BY written_at",
+        [now],
+      );
+      expect(rows).toEqual([
+        { now: true, tested: true },
+        { now: true, tested: null },
+        { now: false, tested: false },
+      ]);
+      expect(await scrub(instance())).toMatchObject({ checked: 2, finished: true });
+    },
+  );
 
   test("workers write when it is due, restore the newest on trial, and remove what is over", async () => {
     const work = () =>

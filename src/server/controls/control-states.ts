@@ -23,7 +23,7 @@ export async function readControlStates(tx: Tx, companyId: string, now: Date): P
   return judgeControls({
     frameworks,
     checks: combineChecks(results, scope, now, await readTests(tx, companyId)),
-    documents: documentsOf(await readDocumentFacts(tx, companyId), results, frameworks, now),
+    documents: documentsOf(await readDocumentFacts(tx, companyId, { now }), results, frameworks, now),
     evidence: await evidenceByControl(tx, companyId),
     decisions: await decisionsByControl(tx, companyId),
   });
@@ -80,7 +80,7 @@ export async function readFactsAt(
     evidence,
     frameworks: await readFrameworks(tx),
     results: await newestResults(tx, companyId, now, size, narrowed),
-    ...(await readDocumentFacts(tx, companyId, { size, until: decidedUntil, among })),
+    ...(await readDocumentFacts(tx, companyId, { now, size, until: decidedUntil, among })),
     decisions: await decisionsByControl(tx, companyId, size, decidedUntil),
   };
 }

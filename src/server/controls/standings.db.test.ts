@@ -4,7 +4,9 @@ import { earnControl } from "#tests/support/earned.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { callFunction } from "../db/functions.ts";
 import { workOff } from "../jobs/run-jobs.ts";
+import { readFacts } from "./facts.ts";
 import { judgementJobs } from "./judge-companies.ts";
 
 let running: RunningApp;
@@ -167,12 +169,13 @@ test("four workers at once write each change once", async () => {
 
 test("two that judge the same company at the same time write one judgement: the second is thrown away", async () => {
   await earn("XC-01");
-  const stale = await admin("SELECT app.facts_to_judge($1, now()) AS facts", [company]);
+  const { worker } = running.database.databases;
+  const stale = readFacts(await callFunction(worker, "app.facts_to_judge", [company, new Date()]));
   await judge();
   const again = await admin("SELECT app.record_judgement($1, now(), $2, $3, NULL, '[]', 2) AS written", [
     company,
-    stale.rows[0].facts.version,
-    stale.rows[0].facts.size,
+    stale.version,
+    stale.size,
   ]);
   expect(again.rows[0].written).toBe(false);
 });

@@ -20,6 +20,7 @@ export interface Functions {
   "app.alone_among_admins": { args: []; value: void };
   "app.am_i_written_to": { args: []; value: boolean | null };
   "app.anchor_place": { args: [found: string | null]; rows: { id: string | null; has_signed: boolean | null } };
+  "app.another_reviewer_since": { args: [company: string | null, filer: string | null, size: number | null, until: Date | null, now: Date | null]; value: Date | null };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_contact_link": { args: [link: string | null, now: Date | null, recordSalt: Buffer | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
@@ -78,7 +79,7 @@ export interface Functions {
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
-  "app.document_facts": { args: [company: string | null, size: number | null, until: Date | null]; value: unknown | null };
+  "app.document_facts": { args: [company: string | null, size: number | null, until: Date | null, now: Date | null]; value: unknown | null };
   "app.document_reviewers": { args: []; value: number | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
   "app.end_acceptances": { args: [company: string | null, passing: readonly (string | null)[] | ArrayText | null, size: number | null, now: Date | null]; value: void };
@@ -144,6 +145,7 @@ export interface Functions {
   "app.hold_text": { args: [fields: string | null]; value: Buffer | null };
   "app.holds_of": { args: [company: string | null, field: string | null, target: string | null]; value: boolean | null };
   "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
+  "app.how_i_am_vouched": { args: []; value: string | null };
   "app.in_role_since": { args: [company: string | null, user: string | null, created: Date | null, roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.installation_audits": { args: []; rows: { company_id: string | null; connection_id: string | null; state: string | null; connected_at: Date | null; observed_at: Date | null } };
@@ -355,6 +357,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.alone_among_admins": "value",
   "app.am_i_written_to": "value",
   "app.anchor_place": "rows",
+  "app.another_reviewer_since": "value",
   "app.another_since": "value",
   "app.answer_contact_link": "value",
   "app.answer_request": "value",
@@ -479,6 +482,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.hold_text": "value",
   "app.holds_of": "value",
   "app.holds_to_tell": "rows",
+  "app.how_i_am_vouched": "value",
   "app.in_role_since": "value",
   "app.installation": "rows",
   "app.installation_audits": "rows",

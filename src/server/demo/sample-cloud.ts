@@ -1,3 +1,4 @@
+import { cloudCredentials, cloudUsers } from "./sample-cloud-users.ts";
 import type { SampleAccount } from "./sample-connector.ts";
 
 const account = "calder-finch-production";
@@ -14,13 +15,16 @@ export const sampleAws: SampleAccount = {
   ],
   steps: [
     {
+      id: "account-summary",
+      kind: "aws.account_summary",
       title: "Users and their factors",
       checks: [
         {
           id: "aws.iam.user-mfa",
           wanted: "a second factor",
           type: "user",
-          passing: ["m.okafor", "j.lindqvist", "p.nair", "t.silva"],
+          passing: ["m.okafor", "j.lindqvist", "t.silva"],
+          gone: ["p.nair"],
           observed: "a hardware key",
           failing: { "d.reyes": "a console password and no second factor" },
         },
@@ -55,7 +59,11 @@ export const sampleAws: SampleAccount = {
         },
       ],
     },
+    { id: "users", title: "Users", checks: [], ...cloudUsers },
+    { id: "credential-report", title: "Report on their passwords and keys", checks: [], ...cloudCredentials },
     {
+      id: "buckets",
+      kind: "aws.bucket",
       title: "Storage",
       checks: [
         {
@@ -83,6 +91,8 @@ export const sampleAws: SampleAccount = {
       ],
     },
     {
+      id: "databases",
+      kind: "aws.db_instance",
       title: "Databases and keys",
       checks: [
         { id: "aws.rds.encrypted", wanted: "encrypted", type: "database", passing: databases, observed: "encrypted" },
@@ -110,6 +120,8 @@ export const sampleAws: SampleAccount = {
       ],
     },
     {
+      id: "security-groups",
+      kind: "aws.security_group",
       title: "Network",
       checks: [
         {
@@ -123,6 +135,8 @@ export const sampleAws: SampleAccount = {
       ],
     },
     {
+      id: "trails",
+      kind: "aws.trail",
       title: "Audit log and alarms",
       checks: [
         {

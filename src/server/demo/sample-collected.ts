@@ -1,5 +1,6 @@
 import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
+import type { Exception } from "#connectors/exceptions.ts";
 import { judgeChecks } from "#connectors/judge.ts";
 import { partsSeenAt } from "#connectors/seen.ts";
 import { controlOfCheck } from "#catalog/index.ts";
@@ -30,7 +31,7 @@ export const connectionId = (provider: ProviderKey): string =>
 export const isCollected = (name: string): boolean => name in collected;
 
 /** What a sample account said at one time. */
-interface Collection {
+export interface Collection {
   readonly account: ExhibitDocument["account"];
   readonly items: readonly (EvidenceItem & { readonly step: string })[];
   readonly steps: readonly StepReport[];
@@ -58,9 +59,10 @@ export async function collect(connector: Connector, at: Date): Promise<Collectio
 
 /** What a run of a sample account files: what each later run files, too, while nothing of it changes. */
 export const sampleDocument = (
-  { manifest: { id: provider, version } }: Connector,
+  { manifest: { id: provider, version, settings } }: Connector,
   { account, items, steps, results }: Collection,
   time: string,
+  exceptions: readonly Exception[] = [],
 ): ExhibitDocument => ({
   format: "exhibit-collection/1",
   provider,
@@ -68,9 +70,9 @@ export const sampleDocument = (
   sample: true,
   connector: { version },
   run: { id: "", slot: time, observedAt: time },
-  settings: {},
+  settings: settings.parse({}),
   settingsSet: [],
-  exceptions: [],
+  exceptions,
   steps,
   items,
   results,
@@ -87,13 +89,19 @@ export interface CollectedItem {
   readonly countsUntil: ReadonlyMap<string, Date>;
 }
 
+/** The connector that filed an item, with its account as it was then. Throws for an item that a person filed. */
+export function connectorBehind(name: string): Connector {
+  const { provider, sound } = collected[name]!;
+  const account = sampleAccounts.find((account) => account.provider === provider)!;
+  return sampleConnector(sound ? asSound(account) : account);
+}
+
 /** What the sample connection read that filed an item then; undefined for an item that a person filed. */
 export async function collectedItem(name: string, at: Date): Promise<CollectedItem | undefined> {
   const how = collected[name];
   if (!how) return undefined;
-  const { provider, sound } = how;
-  const account = sampleAccounts.find((account) => account.provider === provider)!;
-  const connector = sampleConnector(sound ? asSound(account) : account);
+  const { provider } = how;
+  const connector = connectorBehind(name);
   const { version } = connector.manifest;
   const collection = await collect(connector, at);
   const { account: ofVendor, results } = collection;
@@ -109,15 +117,16 @@ export async function collectedItem(name: string, at: Date): Promise<CollectedIt
   };
 }
 
-/** The same account while nothing in it failed. */
+/** The same account while nothing in it failed, with what has gone since. */
 function asSound({ steps, ...account }: SampleAccount): SampleAccount {
   return {
     ...account,
-    steps: steps.map(({ title, checks }) => ({
-      title,
-      checks: checks.map(({ failing = {}, ...check }) => ({
+    steps: steps.map(({ checks, items = [], gone: goneItems = [], ...step }) => ({
+      ...step,
+      items: [...items, ...goneItems],
+      checks: checks.map(({ failing = {}, gone = [], ...check }) => ({
         ...check,
-        passing: [...check.passing, ...Object.keys(failing)],
+        passing: [...check.passing, ...gone, ...Object.keys(failing)],
       })),
     })),
   };

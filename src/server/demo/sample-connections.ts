@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { DemoApplication } from "./application.ts";
+import { readExceptions } from "../connections/read-exceptions.ts";
 import { nextSlot } from "../connections/slots.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
@@ -7,7 +8,7 @@ import { demoAccounts } from "./accounts.ts";
 import { CONNECTED, sampleAccounts } from "./sample-connectors.ts";
 import { sampleConnector } from "./sample-connector.ts";
 import { connectionId } from "./sample-collected.ts";
-import { addRun } from "./sample-runs.ts";
+import { addNewestRun } from "./sample-runs.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Hours of runs behind a visit, and the one of them in which nothing was collected, counted back from its beginning. */
@@ -61,14 +62,26 @@ export async function seedConnections({ app, admin, companyId, at }: SeedDeps): 
  * What was collected last before the template's day, with where each check has stood since; what it says is on file as the newest
  * settings that are of that source. What each hour brought is written when a visit begins.
  */
-export async function seedCollections({ admin, companyId, at }: Omit<SeedDeps, "app">, collectedAt: Date) {
+export async function seedCollections({ app, admin, companyId, at }: SeedDeps, collectedAt: Date) {
   for (const { provider, source } of connected) {
     const connector = sampleConnector(sampleAccounts.find((account) => account.provider === provider)!);
     const { rows } = await admin.query<{ id: string }>(
       "SELECT id FROM app.evidence WHERE company_id = $1 AND source = $2 ORDER BY type = 'Config' DESC, type = 'Report' DESC, number DESC LIMIT 1",
       [companyId, source],
     );
-    await addRun(admin, { companyId, id: connectionId(provider), connector, evidenceId: rows[0]!.id, at, collectedAt });
+    const id = connectionId(provider);
+    const exceptions = await asCaller(app.services.databases.user, { userId: id, companyId }, (tx) =>
+      readExceptions(tx, collectedAt),
+    );
+    await addNewestRun(admin, {
+      companyId,
+      id,
+      exceptions,
+      connector,
+      evidenceId: rows[0]!.id,
+      at,
+      collectedAt,
+    });
   }
 }
 

@@ -13,6 +13,8 @@ export interface SampleCheck {
   /** What is looked at: "bucket". */
   readonly type: string;
   readonly passing: readonly string[];
+  /** What passed for as long as it was there. */
+  readonly gone?: readonly string[];
   /** What is observed of whatever passes. */
   readonly observed: string;
   readonly failing?: Readonly<Record<string, string>>;
@@ -25,8 +27,23 @@ export interface SampleAccount {
   readonly account: Account;
   readonly scopes: readonly Scope[];
   /** What is read, step by step, and the checks on it. */
-  readonly steps: readonly { readonly title: string; readonly checks: readonly SampleCheck[] }[];
+  readonly steps: readonly SampleStep[];
 }
+
+interface SampleStep {
+  /** The real connector's step, and the kind of what its checks look at: of an account that registers read, too. */
+  readonly id?: string;
+  readonly kind?: string;
+  readonly title: string;
+  readonly checks: readonly SampleCheck[];
+  /** What it lists as the real connector would. */
+  readonly items?: readonly SampleListed[];
+  /** What it listed for as long as it was there. */
+  readonly gone?: readonly SampleListed[];
+}
+
+/** Something that a step of the real connector would list, of one of its kinds. */
+export type SampleListed = Omit<EvidenceItem, "observedAt">;
 
 const resource = z.strictObject({
   check: z.string(),
@@ -36,6 +53,9 @@ const resource = z.strictObject({
 
 /** A connector with nobody behind it: it reads the same account every hour, through the engine that reads real ones. */
 export function sampleConnector({ provider, account, scopes, steps }: SampleAccount): Connector {
+  const real = connectors.find(({ manifest }) => manifest.id === provider);
+  if (!real) throw new Error(`there is no connector for ${provider}`);
+  const looked = steps.flatMap(({ checks, kind }) => (checks.length > 0 ? [[kindOf(kind), resource] as const] : []));
   return {
     manifest: {
       id: provider,
@@ -54,33 +74,39 @@ export function sampleConnector({ provider, account, scopes, steps }: SampleAcco
       endpoints: {},
       scopes: { required: scopes, optional: [], forbidden: [] },
       budget: { requests: 1_000, perSeconds: 1, atOnce: 1 },
-      kinds: { resource },
-      settings: z.strictObject({}),
+      kinds: { ...real.manifest.kinds, ...Object.fromEntries(looked) },
+      settings: real.manifest.settings,
       settingFields: [],
     },
     probe: async () => account,
-    steps: steps.map(({ title, checks }, index) => sampleStep(`step-${index + 1}`, title, checks)),
-    checks: steps.flatMap(({ checks }, index) => checks.map((check) => judged(provider, `step-${index + 1}`, check))),
+    steps: steps.map((step, index) => sampleStep(nameOf(step, index), step)),
+    checks: steps.flatMap((step, index) =>
+      step.checks.map((check) => judged(real, { step: nameOf(step, index), kind: kindOf(step.kind) }, check)),
+    ),
   };
 }
 
-function sampleStep(id: string, title: string, checks: readonly SampleCheck[]): Step {
+const nameOf = ({ id }: SampleStep, index: number): string => id ?? `step-${index + 1}`;
+const kindOf = (kind: string | undefined): string => kind ?? "resource";
+
+function sampleStep(id: string, { title, checks, kind, items = [] }: SampleStep): Step {
   return {
     id,
     title,
-    kinds: ["resource"],
+    kinds: [...new Set([kindOf(kind), ...items.map((item) => item.kind)])],
     scopes: [],
     async *collect({ now }) {
       const observedAt = now().toISOString();
-      for (const check of checks) yield* itemsOf(check, observedAt);
+      for (const item of items) yield { ...item, observedAt };
+      for (const check of checks) yield* itemsOf(check, kindOf(kind), observedAt);
     },
   };
 }
 
 /** Everything that a sample check looks at, as it is found. */
-function itemsOf(check: SampleCheck, observedAt: string): EvidenceItem[] {
+function itemsOf(check: SampleCheck, kind: string, observedAt: string): EvidenceItem[] {
   const item = (label: string, outcome: CheckOutcome, observed: string): EvidenceItem => ({
-    kind: "resource",
+    kind,
     subject: { type: check.type, id: `${check.id}/${label}`, label },
     data: { check: check.id, outcome, observed },
     observedAt,
@@ -93,9 +119,13 @@ function itemsOf(check: SampleCheck, observedAt: string): EvidenceItem[] {
 }
 
 /** The real connector's check, judging what the sample account says. Throws for an id that no connector has. */
-function judged(provider: ProviderKey, step: string, { id, wanted }: SampleCheck): ConnectorCheck {
-  const real = connectors.find(({ manifest }) => manifest.id === provider)?.checks.find((check) => check.id === id);
-  if (!real) throw new Error(`the connector for ${provider} has no check ${id}`);
+function judged(
+  { manifest, checks }: Pick<Connector, "manifest" | "checks">,
+  { step, kind }: { readonly step: string; readonly kind: string },
+  { id, wanted }: SampleCheck,
+): ConnectorCheck {
+  const real = checks.find((check) => check.id === id);
+  if (!real) throw new Error(`the connector for ${manifest.id} has no check ${id}`);
   const { title, severity, hint, answers } = real;
   return {
     id,
@@ -106,7 +136,7 @@ function judged(provider: ProviderKey, step: string, { id, wanted }: SampleCheck
     answers,
     steps: [step],
     judge: ({ items }) =>
-      items("resource").flatMap(({ subject, data }) => {
+      items(kind).flatMap(({ subject, data }) => {
         const seen = resource.parse(data);
         return seen.check === id ? [{ resource: subject, outcome: seen.outcome, observed: seen.observed, wanted }] : [];
       }),

@@ -129,7 +129,11 @@ function fileOf(
     const { document } = collected;
     const says = content.startsWith("{") ? (JSON.parse(content) as EvidenceItem["data"]) : { says: content };
     const { id, label } = document.account;
-    const about = { step: document.steps[0]!.step, kind: "summary", subject: { type: "account", id, label } };
+    const about = {
+      step: document.steps[0]!.step,
+      kind: document.items[0]!.kind,
+      subject: { type: "account", id, label },
+    };
     const summary = { ...about, data: says, observedAt: document.run.observedAt };
     return { name: `${plain}.json`, bytes: writeDocument({ ...document, items: [summary, ...document.items] }) };
   }

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import type { Connector } from "#connectors/connector.ts";
+import type { Exception } from "#connectors/exceptions.ts";
 import { digestOf } from "../connections/exhibit-document.ts";
 import { collect, sampleDocument } from "./sample-collected.ts";
+import type { Collection } from "./sample-collected.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -11,19 +13,20 @@ interface RunFacts {
   readonly connector: Connector;
   /** The item that says it. */
   readonly evidenceId: string;
-  readonly at: Date;
   readonly collectedAt: Date;
+  /** Decisions that leave something out of it. */
+  readonly exceptions: readonly Exception[];
 }
 
-/** What one run of the sample account comes to, with where each check has stood since. */
+/** One run of the sample account; answers with its id, and what it says. */
 export async function addRun(
   admin: pg.ClientBase,
-  { companyId, id, connector, evidenceId, at, collectedAt }: RunFacts,
-): Promise<void> {
+  { companyId, id, connector, evidenceId, collectedAt, exceptions }: RunFacts,
+): Promise<{ readonly runId: string; readonly results: Collection["results"] }> {
   const collection = await collect(connector, collectedAt);
   const { items, steps, results } = collection;
   // The same as the next run's, which then has nothing new to say.
-  const digest = digestOf(sampleDocument(connector, collection, collectedAt.toISOString()));
+  const digest = digestOf(sampleDocument(connector, collection, collectedAt.toISOString(), exceptions));
   const { rows } = await admin.query<{ id: string }>(
     `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, started_at, finished_at, steps_done,
         steps_total, items, requests, steps, outcomes, observed_at, digest, evidence_id)
@@ -40,6 +43,13 @@ export async function addRun(
       evidenceId,
     ],
   );
+  return { runId: rows[0]!.id, results };
+}
+
+/** The newest run of the sample account, with where each check has stood since `at`. */
+export async function addNewestRun(admin: pg.ClientBase, facts: RunFacts & { readonly at: Date }): Promise<void> {
+  const { companyId, id, at, collectedAt } = facts;
+  const { runId, results } = await addRun(admin, facts);
   for (const { checkId, version, outcome, reason, observations } of results) {
     const of = (wanted: string) => observations.filter((observation) => observation.outcome === wanted);
     // What fails began to with the item that says so, so that the day behind a visit has an hour in which something changed.
@@ -63,7 +73,7 @@ export async function addRun(
         since,
         outcome === "pass" ? collectedAt : outcome === "fail" ? new Date(since.getTime() - HOUR_MS) : null,
         collectedAt,
-        rows[0]!.id,
+        runId,
       ],
     );
     for (const { resource, observed, wanted } of of("fail"))
@@ -74,7 +84,7 @@ export async function addRun(
         [
           companyId,
           id,
-          rows[0]!.id,
+          runId,
           checkId,
           resource.type,
           resource.id,

@@ -21,8 +21,10 @@ import { sampleMatter } from "./sample-matter.ts";
 import { samplePortal } from "./sample-portal.ts";
 import { sampleRegisterSteps, sealAndPrint } from "./sample-registers.ts";
 import { sampleReports } from "./sample-reports.ts";
+import { sampleReview } from "./sample-review.ts";
 import { declareScope } from "./sample-systems.ts";
 import { sampleTests } from "./sample-tests.ts";
+import { sampleTraining } from "./sample-training.ts";
 import { planWork } from "./sample-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -111,6 +113,9 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const unjudged = [
     ...sampleMatter({ app, admin, act: asOwner, at }, company.id),
     ...sampleAudit({ admin, act: asAnyone, at }, company.id),
+    // Both decide nothing until the registers are sealed.
+    ...sampleTraining({ admin, databases: app.services.databases, at }, company.id),
+    ...sampleReview(keeping, company.id),
   ];
   const steps = [
     {

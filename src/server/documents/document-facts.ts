@@ -19,6 +19,7 @@ export const documentFacts = z
         reason: z.string().nullable(),
         printed: z.boolean(),
         own: z.boolean(),
+        another_since: z.string().nullable(),
       }),
     ),
     decisions: z.array(
@@ -41,7 +42,7 @@ export const documentFacts = z
       accepted,
       reason,
       ...(printed && { printed }),
-      ...(own && { own }),
+      ...(own && { own, anotherSince: row.another_since && new Date(row.another_since).toISOString() }),
     })),
     documentDecisions: decisions.map(({ declared, until, ...row }) => ({
       document: row.document_id,
@@ -52,6 +53,8 @@ export const documentFacts = z
   }));
 
 interface Among {
+  /** Whoever could review within the month before it could. */
+  readonly now: Date;
   /** As the ledger's first entries say. */
   readonly size?: number | undefined;
   /** As was known then. */
@@ -61,9 +64,9 @@ interface Among {
 }
 
 /** What decides how a company's expected documents stand, as the caller may read it. */
-export async function readDocumentFacts(tx: Tx, companyId: string, { size, until, among }: Among = {}) {
+export async function readDocumentFacts(tx: Tx, companyId: string, { now, size, until, among }: Among) {
   const facts = documentFacts.parse(
-    await callFunction(tx, "app.document_facts", [companyId, size ?? null, until ?? null]),
+    await callFunction(tx, "app.document_facts", [companyId, size ?? null, until ?? null, now]),
   );
   return { ...facts, filings: facts.filings.filter(({ number }) => !among || among.has(number)) };
 }

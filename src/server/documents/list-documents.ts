@@ -4,6 +4,7 @@ import { sourceOfDocument } from "#catalog/document-sources.ts";
 import type { Control, ExpectedEvidence, FrameworkKey } from "#catalog/types.ts";
 import type { expectedDocument } from "#contract/documents.ts";
 import { can } from "#domain/access.ts";
+import { countsUntil } from "#domain/alone.ts";
 import type { DocumentAnswer } from "#domain/documents/document-answer.ts";
 import { documentStanding } from "#domain/documents/document-standing.ts";
 import { lastDayOf } from "#domain/documents/document-state.ts";
@@ -30,7 +31,7 @@ export async function listDocuments(
   caller: Reader,
   { now, controlId }: { readonly now: Date; readonly controlId?: string | undefined },
 ): Promise<PresentedDocument[]> {
-  const filings = Map.groupBy(await readFilings(tx, caller.companyId, controlId), (row) => row.document_id);
+  const filings = Map.groupBy(await readFilings(tx, caller.companyId, now, controlId), (row) => row.document_id);
   const decisions = await readDecisions(tx, caller.companyId);
   const view: View = {
     caller,
@@ -108,7 +109,7 @@ function presentDocument(
       filedBy: { userId: row.filed_by, name: row.filer },
       filedAt: row.filed_at.toISOString(),
       review: presentReview(row),
-      mayReview: row.accepted === null && reviews(row.filed_by),
+      mayReview: isOpenTo(caller, row) && reviews(row.filed_by),
       mayWithdraw: mayWithdraw(caller, row.filed_by),
     })),
     notApplicable: decision
@@ -122,6 +123,10 @@ function presentDocument(
   };
 }
 
+/** Whether a filing waits for a review by this person: for its first, or for another person's than who filed it. */
+const isOpenTo = ({ userId }: Reader, { accepted, own, filed_by: filedBy }: FilingRow): boolean =>
+  accepted === null || (accepted && own && filedBy !== userId);
+
 /** Whether a filing may be withdrawn by this person: who filed it, an owner or an admin. */
 export const mayWithdraw = ({ userId, role }: Reader, filedBy: string): boolean =>
   role === "owner" || role === "admin" || (can(role, "evidence.file") && filedBy === userId);
@@ -131,7 +136,14 @@ const factsOf = (row: FilingRow): DocumentFiling & { readonly id: string } => ({
   from: row.covers_from,
   to: row.covers_to,
   ledgerIndex: row.ledger_index,
-  review: row.accepted === null ? null : { accepted: row.accepted, reason: row.reason, ...(row.own && { own: true }) },
+  review:
+    row.accepted === null
+      ? null
+      : {
+          accepted: row.accepted,
+          reason: row.reason,
+          ...(row.own && { own: true, ownUntil: countsUntil(row.another_since?.toISOString() ?? null) }),
+        },
   ...(isPrinted(row) && { printed: true }),
 });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { controls } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 
 /** A filing that stands, as the database holds it, with the review that stands. */
 export interface FilingRow {
@@ -25,23 +26,25 @@ export interface FilingRow {
   readonly reviewer: string;
   readonly reviewed_at: Date;
   readonly own: boolean;
+  /** Of an own one since when another person could review it; null where nobody could, and of others. */
+  readonly another_since: Date | null;
 }
 
-/** Filings of one document that are read: the newest, and the accepted one that lasts longest. */
+/** Filings of one document that are read: the newest, and of those accepted by another person and by who filed them the one that lasts longest. */
 const NEWEST = 10;
 
 /**
  * The filings that stand, of one control or of all, the newest first. Not those of an item that was replaced: it counts for nothing.
  * Bounded for each document, however much was filed as it.
  */
-export async function readFilings(tx: Tx, companyId: string, controlId?: string): Promise<FilingRow[]> {
+export async function readFilings(tx: Tx, companyId: string, now: Date, controlId?: string): Promise<FilingRow[]> {
   const narrowed = controlId === undefined ? sql`` : sql`AND f.control_id = ${controlId}`;
-  const { rows } = await sql<FilingRow>`SELECT x.* FROM (
+  const { rows } = await sql<Omit<FilingRow, "another_since">>`SELECT x.* FROM (
     SELECT f.id, f.control_id, f.document_id, f.evidence_id, e.number, e.name, e.source, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from,
       to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to, f.filed_by, concat_ws(' ', p.first_name, p.last_name) AS filer, f.filed_at,
       f.ledger_index, r.accepted, r.reason, r.reviewed_by, concat_ws(' ', q.first_name, q.last_name) AS reviewer, r.reviewed_at, r.own,
       row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
-      row_number() OVER (PARTITION BY f.document_id, r.accepted ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
+      row_number() OVER (PARTITION BY f.document_id, r.accepted, r.own ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
     FROM app.document_filings f
     JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
       AND k.superseded_by IS NULL
@@ -50,7 +53,10 @@ export async function readFilings(tx: Tx, companyId: string, controlId?: string)
     LEFT JOIN app.profiles p ON p.id = f.filed_by LEFT JOIN app.profiles q ON q.id = r.reviewed_by
     WHERE f.company_id = ${companyId} AND f.withdrawn_at IS NULL ${narrowed}) x
     WHERE x.newness <= ${NEWEST} OR x.accepted AND x.lasting = 1 ORDER BY x.ledger_index DESC`.execute(tx);
-  return rows;
+  const since = new Map<string, Date | null>();
+  for (const filer of new Set(rows.flatMap(({ own, filed_by: by }) => (own ? by : []))))
+    since.set(filer, await callFunction(tx, "app.another_reviewer_since", [companyId, filer, null, null, now]));
+  return rows.map((row) => ({ ...row, another_since: (row.own && since.get(row.filed_by)) || null }));
 }
 
 /** A decision that a document does not apply, or its withdrawal. */

@@ -14,7 +14,7 @@ interface Deps {
   readonly appUrl: string;
 }
 
-/** Accepts a filing. Refuses `not-found`, `own-review` where another person could, and `document-reviewed`. */
+/** Accepts a filing, also one that only who filed it accepted. Refuses `not-found`, `own-review` where another person could, and `document-reviewed`. */
 export function acceptDocument({ now }: Pick<Deps, "now">): HandlersOf<"documents">["accept"] {
   return ({ input: { filingId }, caller, tx }) =>
     review(tx, caller, { filingId, accepted: true, reason: "", at: now() });
@@ -57,7 +57,10 @@ interface Review {
   readonly at: Date;
 }
 
-/** Writes a review down. The database says whether it is of one's own filing, and refuses that where another could review. */
+/**
+ * Writes a review down. The database says whether it is of one's own filing, and refuses that where another could review. Another
+ * person's review replaces the one of who filed it, and no other.
+ */
 async function review(tx: Tx, caller: Caller, { filingId, accepted, reason, at }: Review) {
   const { companyId, userId } = caller;
   const filing = await getFiling(tx, companyId, filingId);
@@ -67,7 +70,12 @@ async function review(tx: Tx, caller: Caller, { filingId, accepted, reason, at }
     .execute(tx)
     .catch(refuseOverlap);
   const { own } = rows[0]!;
-  return await answerAbout(tx, caller, filing, at, { ...(!accepted && { reason }), ...(own && { own }) });
+  const replaces = filing.reviewed_by !== null;
+  return await answerAbout(tx, caller, filing, at, {
+    ...(!accepted && { reason }),
+    ...(own && { own }),
+    ...(replaces && { replaces: "own" }),
+  });
 }
 
 /** Withdraws one's own review, so that the document waits again. Refuses `not-found` and `review-of-another`. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 
 // What one person may do alone because nobody else could is asked of the last 30 days: who takes the others' rights for a moment is not alone.
 
@@ -75,6 +77,8 @@ test("nor is it after the others were removed", async () => {
 test("who was always alone goes on alone, and the document's verdict says so", async () => {
   await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id = $2", [company, ada.id]);
   expect(await actAlone()).toEqual(["on file", "open", true]);
-  const facts = await admin("SELECT app.document_facts($1, NULL, NULL) -> 'filings' -> 0 ->> 'own' AS own", [company]);
-  expect(facts).toEqual([{ own: "true" }]);
+  const facts = await asCaller(running.database.databases.user, { userId: olga.id, companyId: company }, (tx) =>
+    callFunction(tx, "app.document_facts", [company, null, null, new Date()]),
+  );
+  expect(facts).toMatchObject({ filings: [{ own: true, another_since: null }] });
 });

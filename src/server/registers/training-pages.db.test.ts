@@ -103,6 +103,10 @@ test.each([
   ["a changed score", "UPDATE app.completions SET score = 7 WHERE company_id = $1"],
   ["a changed course version", "UPDATE app.completions SET course_version = 2 WHERE company_id = $1"],
   ["a changed day", "UPDATE app.completions SET completed_at = completed_at + interval '1 day' WHERE company_id = $1"],
+  [
+    "another way in which the address was vouched for",
+    "UPDATE app.completions SET vouched = 'directory' WHERE company_id = $1",
+  ],
 ])("%s in the database is named by the next run", async (_, sql) => {
   await takeCourse(true);
   await admin("ALTER TABLE app.completions DISABLE TRIGGER USER");

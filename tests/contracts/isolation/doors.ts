@@ -180,6 +180,7 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.connection_settings_set": { plainly: ["SELECT * FROM app.connection_settings_set()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
+  "app.how_i_am_vouched": { plainly: ["SELECT app.how_i_am_vouched() AS how", []] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
     "of company A": [
@@ -690,7 +691,13 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.next_alert": { "of company A's owner": ["SELECT app.next_alert($1, $2)", [companies.A, people.owner.id]] },
   "app.judgement_due": { "of company A": ["SELECT * FROM app.judgement_due($1, now())", [companies.A]] },
-  "app.document_facts": { "of company A": ["SELECT app.document_facts($1, NULL, NULL)", [companies.A]] },
+  "app.another_reviewer_since": {
+    "of company A": [
+      "SELECT app.another_reviewer_since($1, $2, NULL, NULL, now()) AS since",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.document_facts": { "of company A": ["SELECT app.document_facts($1, NULL, NULL, now())", [companies.A]] },
   "app.frameworks_asked": { plainly: ["SELECT app.frameworks_asked()", []] },
   "app.owned_controls": { plainly: ["SELECT app.owned_controls()", []] },
   "app.scope_facts": { "of company A": ["SELECT app.scope_facts($1, NULL, NULL)", [companies.A]] },

@@ -17,6 +17,18 @@ export const approvals: SampleRegister = {
       },
     },
     {
+      key: "root",
+      fields: {
+        subject: "root user",
+        kind: "emergency-account",
+        systemId: system("AWS (412900000174)"),
+        peopleIds: [person("silva"), person("lindqvist")],
+        reason:
+          "Opens the cloud account where nobody else can. Its password and key are in a sealed envelope in the safe.",
+        expiresOn: day(-150),
+      },
+    },
+    {
       key: "okta",
       fields: {
         subject: "Super administrators of Okta",

@@ -63,7 +63,7 @@ export async function findQuiz(tx: Tx, id: string): Promise<OpenQuiz | undefined
 /** Grades what was chosen, each by its place on the page, and keeps it; answers with the completion's id. */
 export async function answerQuiz(
   tx: Tx,
-  staff: StaffMember,
+  staff: Pick<StaffMember, "personId" | "number">,
   quiz: OpenQuiz,
   chosen: readonly number[],
   now: Date,
@@ -76,8 +76,11 @@ export async function answerQuiz(
   const passed = isPassed(score, outOf);
   const id = randomUUID();
   const { course, title, version, seed } = quiz;
+  // Under the lock that numbers it.
+  const number = Number(await callFunction(tx, "app.next_completion", []));
+  const vouched = await callFunction(tx, "app.how_i_am_vouched", []);
   const sealed = {
-    number: Number(await callFunction(tx, "app.next_completion", [])),
+    number,
     person: staff.personId,
     course,
     version,
@@ -86,6 +89,7 @@ export async function answerQuiz(
     score,
     outOf,
     at: now.toISOString(),
+    ...(vouched !== null && { vouched }),
   };
   const digest = sha256OfText(textOfQuiz(sealed));
   const details = { number: staff.number, course, title, version, score, outOf, digest };

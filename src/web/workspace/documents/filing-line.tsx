@@ -29,7 +29,7 @@ export function FilingLine({ document, filing }: FilingLineProps) {
         {item.name}
         <span className="own-line fine quiet">Covers {period}</span>
         <span className="own-line fine quiet">
-          Filed by {filedBy.name}, {longDate(filedAt)}. <ReviewWords review={review} />
+          Filed by {filedBy.name}, {longDate(filedAt)}. <ReviewWords document={document} filing={filing} />
         </span>
       </p>
       {review && !review.accepted && <blockquote className="document-reason">{review.reason}</blockquote>}
@@ -41,12 +41,13 @@ export function FilingLine({ document, filing }: FilingLineProps) {
   );
 }
 
-function ReviewWords({ review }: { review: DocumentFiling["review"] }) {
+function ReviewWords({ document, filing: { id, review } }: FilingLineProps) {
   if (!review) return "Not reviewed yet.";
   return (
     <>
       {review.accepted ? "Accepted" : "Returned"} by {review.by.name}, {longDate(review.at)}.
-      {review.own && " The same person filed and reviewed it: nobody else could."}
+      {review.own &&
+        ` ${(document.filingId === id && document.reason) || "The same person filed and reviewed it: nobody else could."}`}
     </>
   );
 }
