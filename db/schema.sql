@@ -5168,7 +5168,7 @@ BEGIN
         CASE WHEN t.changed IS NOT TRUE THEN m.role WHEN t.after IS NOT NULL THEN t.after[1] ELSE t.before[1] END AS role
       FROM members m FULL JOIN told t USING (id)) t
     LEFT JOIN app.account_bounds b ON b.user_id::text = t.id
-    WHERE (t.role = ANY (c_roles) OR t.lately) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
+    WHERE (t.role = ANY (c_roles) OR t.lately) AND NOT app.is_one_person(p_company, p_filer, t.id::uuid, p_size, p_until) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
 END $function$;
 ALTER FUNCTION app.another_reviewer_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_reviewer_since TO app_auditor, app_user;
@@ -6361,7 +6361,7 @@ AS $function$
   WITH x AS (
     SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
       f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
-      coalesce(r.own, false) AS own, f.filed_by,
+      coalesce(r.own, false) AS own, f.filed_by, r.reviewed_by,
       row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
       row_number() OVER (PARTITION BY f.document_id, r.accepted, r.own ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
     FROM app.document_filings f
@@ -6374,12 +6374,14 @@ AS $function$
     WHERE f.company_id = p_company AND (f.withdrawn_at IS NULL OR f.withdrawn_index >= p_size)
       AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)
       AND (p_size IS NOT NULL OR NOT EXISTS (SELECT FROM app.damaged_files g WHERE g.company_id = f.company_id AND g.evidence_id = f.evidence_id))
-  ), kept AS (SELECT * FROM x WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
+  ), kept AS (SELECT x.document_id, x.number, x.covers_from, x.covers_to, x.filed_at, x.ledger_index, x.accepted, x.reason, x.printed, x.filed_by,
+      CASE WHEN x.reviewed_by IS NULL OR x.own THEN x.own ELSE app.is_one_person(p_company, x.filed_by, x.reviewed_by, p_size, p_until) END AS own
+    FROM x WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
   another AS MATERIALIZED (
     SELECT k.filed_by, app.another_reviewer_since(p_company, k.filed_by, p_size, p_until, p_now) AS since
     FROM (SELECT DISTINCT k.filed_by FROM kept k WHERE k.own) k)
   SELECT jsonb_build_object(
-    'filings', (SELECT coalesce(jsonb_agg(to_jsonb(k) - 'newness' - 'lasting' - 'filed_by'
+    'filings', (SELECT coalesce(jsonb_agg(to_jsonb(k) - 'filed_by'
         || jsonb_build_object('another_since', a.since) ORDER BY k.ledger_index DESC), '[]')
       FROM kept k LEFT JOIN another a ON k.own AND a.filed_by = k.filed_by),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
@@ -9183,6 +9185,24 @@ $function$;
 ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.is_one_person(p_company uuid, p_one uuid, p_other uuid, p_size bigint, p_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_company IS DISTINCT FROM app.tenant() AND current_setting('role') <> 'app_worker' THEN
+    RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501';
+  END IF;
+  RETURN p_one = p_other OR EXISTS (
+    SELECT FROM (SELECT x.same_accounts FROM app.register_runs x WHERE x.company_id = p_company AND (p_size IS NULL OR x.ledger_index < p_size)
+        AND (p_until IS NULL OR x.taken_at <= p_until) ORDER BY x.ledger_index DESC LIMIT 1) n, jsonb_array_elements(n.same_accounts) g (own)
+    WHERE g.own ? p_one::text AND g.own ? p_other::text);
+END $function$;
+ALTER FUNCTION app.is_one_person OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_one_person TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_out_of_reach(p_population app.review_populations)
  RETURNS boolean
  LANGUAGE sql
@@ -11094,9 +11114,9 @@ BEGIN
     RAISE EXCEPTION 'another person reviews it' USING ERRCODE = '23514', CONSTRAINT = 'document_own_review';
   END IF;
   -- The policy is asked after this, too: who may not review takes nobody's place.
-  IF NOT NEW.own AND NEW.reviewed_by = app.uid() AND coalesce(app.my_role(), '') IN ('owner', 'admin', 'member') THEN
+  IF NOT app.is_one_person(NEW.company_id, v_filed_by, NEW.reviewed_by, NULL, NULL) AND NEW.reviewed_by = app.uid() AND coalesce(app.my_role(), '') IN ('owner', 'admin', 'member') THEN
     UPDATE app.document_reviews r SET withdrawn_at = NEW.reviewed_at, withdrawn_by = NEW.reviewed_by
-      WHERE r.company_id = NEW.company_id AND r.filing_id = NEW.filing_id AND r.own AND r.withdrawn_at IS NULL;
+      WHERE r.company_id = NEW.company_id AND r.filing_id = NEW.filing_id AND (r.own OR app.is_one_person(NEW.company_id, v_filed_by, r.reviewed_by, NULL, NULL)) AND r.withdrawn_at IS NULL;
   END IF;
   RETURN NEW;
 END $function$;

@@ -6,6 +6,7 @@ import { testsThatCount } from "#domain/manual-tests/decide.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ControlState } from "#judge/control-states.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { namesOf } from "../manual-tests/names.ts";
 import { readTests } from "../manual-tests/read-tests.ts";
 import { judgedAt, momentsOf } from "./bundle-plan.ts";
@@ -160,8 +161,10 @@ async function reviewsOf(
 ): Promise<RecordedActs["reviews"]> {
   const onFile = states.flatMap(({ documents }) => documents.filter(({ state }) => state === "on file"));
   const numbers = onFile.flatMap(({ number }) => number ?? []);
+  const isFilers = functionOf("app.is_one_person", [companyId, sql`f.filed_by`, sql`r.reviewed_by`, head.size, null]);
   const { rows } = await sql<{ document: string; number: number; filer: string; reviewer: string; own: boolean }>`
-    SELECT DISTINCT ON (f.document_id, k.number) f.document_id AS document, k.number, f.filed_by AS filer, r.reviewed_by AS reviewer, r.own
+    SELECT DISTINCT ON (f.document_id, k.number) f.document_id AS document, k.number, f.filed_by AS filer, r.reviewed_by AS reviewer,
+      r.own OR ${isFilers} AS own
     FROM app.document_filings f
     JOIN app.evidence_controls k ON k.company_id = f.company_id AND k.evidence_id = f.evidence_id AND k.control_id = f.control_id
     JOIN app.document_reviews r ON r.company_id = f.company_id AND r.filing_id = f.id AND r.accepted AND r.ledger_index < ${head.size}

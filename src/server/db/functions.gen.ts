@@ -160,6 +160,7 @@ export interface Functions {
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
+  "app.is_one_person": { args: [company: string | null, one: string | null, other: string | null, size: number | null, until: Date | null]; value: boolean | null };
   "app.is_platform_admin": { args: []; value: boolean | null };
   "app.is_team_address": { args: [email: string | null]; value: boolean | null };
   "app.iso_instant": { args: [at: Date | null]; value: string | null };
@@ -497,6 +498,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.is_held": "value",
   "app.is_last_admin": "value",
   "app.is_never_refused": "value",
+  "app.is_one_person": "value",
   "app.is_platform_admin": "value",
   "app.is_team_address": "value",
   "app.iso_instant": "value",

@@ -109,7 +109,7 @@ function presentDocument(
       filedBy: { userId: row.filed_by, name: row.filer },
       filedAt: row.filed_at.toISOString(),
       review: presentReview(row),
-      mayReview: isOpenTo(caller, row) && reviews(row.filed_by),
+      mayReview: isOpen(row) && reviews(row.filed_by),
       mayWithdraw: mayWithdraw(caller, row.filed_by),
     })),
     notApplicable: decision
@@ -124,8 +124,7 @@ function presentDocument(
 }
 
 /** Whether a filing waits for a review by this person: for its first, or for another person's than who filed it. */
-const isOpenTo = ({ userId }: Reader, { accepted, own, filed_by: filedBy }: FilingRow): boolean =>
-  accepted === null || (accepted && own && filedBy !== userId);
+const isOpen = ({ accepted, own, mine }: FilingRow): boolean => accepted === null || (accepted && own && !mine);
 
 /** Whether a filing may be withdrawn by this person: who filed it, an owner or an admin. */
 export const mayWithdraw = ({ userId, role }: Reader, filedBy: string): boolean =>

@@ -111,6 +111,53 @@ describe("a document that its own filer reviewed", () => {
   });
 });
 
+describe("a document that its filer accepted with another account of theirs", () => {
+  const file = async (name: string) => {
+    const asked = new URLSearchParams({ name, fileName: "a.txt", type: "Policy", controls: "XC-08" });
+    const evidenceId = (await olga.upload(at(`/evidence?${asked}`), randomUUID())).body.id;
+    const period = { from: dayOf(ago(30)), to: dayOf(ago(0)) };
+    const filings = at(`/controls/XC-08/documents/${STANDARD}/filings`);
+    filingId = (await olga.post(filings, { evidenceId, ...period })).body.filingId;
+  };
+  /** Seals the registers, which say that Olga and Mia are one person. */
+  async function seal(): Promise<void> {
+    for (const { email } of [olga, mia]) {
+      const fields = { name: "Olga", email, employeeId: "17", kind: "employee", startsAt: "2026-01-01" };
+      expect((await olga.post(at("/registers/people/records"), { fields })).status).toBe(200);
+    }
+    running.setNow(new Date(Date.now() + 60_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    const [run] = await admin("SELECT same_accounts FROM app.register_runs WHERE company_id = $1", [company]);
+    expect(run.same_accounts.map((own: string[]) => own.toSorted())).toEqual([[olga.id, mia.id].toSorted()]);
+  }
+
+  test("counts as one that its filer reviewed: for a month after somebody else could, and another takes its place", async () => {
+    await join(mia, "member", 90);
+    await file("By two");
+    const before = await sizeNow();
+    expect((await accept(mia)).body).toMatchObject({ state: "on file", reason: "" });
+    expect(await since()).toBe("another reviewed");
+    const accepted = await sizeNow();
+    await seal();
+    const reason = "Reviewed by the person who filed it, because nobody else could.";
+    expect(await since()).toBeNull();
+    expect(await documentOf(mia)).toMatchObject({ state: "on file", reason });
+    await join(vera, "member", 40);
+    expect(await documentOf(mia)).toMatchObject({ state: "waiting", filings: [{ mayReview: false }, {}] });
+    expect((await accept(mia)).body.code).toBe("document-reviewed");
+    // As the ledger had it then.
+    expect([await since(before), await since(accepted)]).toEqual(["another reviewed", "another reviewed"]);
+    expect(await documentOf(vera)).toMatchObject({ state: "waiting", filings: [{ mayReview: true }, {}] });
+    expect((await accept(vera)).body).toMatchObject({
+      state: "on file",
+      reason: "",
+      filings: [{ mayReview: false }, {}],
+    });
+    expect(await since()).toBe("another reviewed");
+  });
+});
+
 describe("since when another person could review", () => {
   test("is asked of the ledger's past: before they came, since, and a month after they were removed", async () => {
     const before = await sizeNow();

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { controls } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { callFunction } from "../db/functions.ts";
+import { callFunction, functionOf } from "../db/functions.ts";
 
 /** A filing that stands, as the database holds it, with the review that stands. */
 export interface FilingRow {
@@ -25,7 +26,10 @@ export interface FilingRow {
   readonly reviewed_by: string;
   readonly reviewer: string;
   readonly reviewed_at: Date;
+  /** By who filed it, with whichever account. */
   readonly own: boolean;
+  /** Whether the caller is who filed it, with whichever account. */
+  readonly mine: boolean;
   /** Of an own one since when another person could review it; null where nobody could, and of others. */
   readonly another_since: Date | null;
 }
@@ -39,10 +43,13 @@ const NEWEST = 10;
  */
 export async function readFilings(tx: Tx, companyId: string, now: Date, controlId?: string): Promise<FilingRow[]> {
   const narrowed = controlId === undefined ? sql`` : sql`AND f.control_id = ${controlId}`;
-  const { rows } = await sql<Omit<FilingRow, "another_since">>`SELECT x.* FROM (
+  const isFilers = (who: RawBuilder<string | null>) =>
+    functionOf("app.is_one_person", [companyId, sql`x.filed_by`, who, null, null]);
+  const { rows } = await sql<Omit<FilingRow, "another_since">>`SELECT x.*,
+    CASE WHEN x.accepted IS NULL THEN false ELSE ${isFilers(sql`x.reviewed_by`)} END AS own, ${isFilers(functionOf("app.uid", []))} AS mine FROM (
     SELECT f.id, f.control_id, f.document_id, f.evidence_id, e.number, e.name, e.source, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from,
       to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to, f.filed_by, concat_ws(' ', p.first_name, p.last_name) AS filer, f.filed_at,
-      f.ledger_index, r.accepted, r.reason, r.reviewed_by, concat_ws(' ', q.first_name, q.last_name) AS reviewer, r.reviewed_at, r.own,
+      f.ledger_index, r.accepted, r.reason, r.reviewed_by, concat_ws(' ', q.first_name, q.last_name) AS reviewer, r.reviewed_at,
       row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
       row_number() OVER (PARTITION BY f.document_id, r.accepted, r.own ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
     FROM app.document_filings f

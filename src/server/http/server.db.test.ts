@@ -99,6 +99,20 @@ test("S9: one address holds so many connections and no more, and whoever is behi
   await behind.close();
 });
 
+test("a connection on which nothing is asked outlives the minute for which proxies keep theirs, and is soon closed to anybody else", async () => {
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress("10.0.0.1", "ipv4");
+  const idle = async (options: Parameters<typeof runApp>[0]) => {
+    const running = await runApp(options);
+    const kept = PROBE.replace("connection: close", "connection: keep-alive");
+    const { answer } = await converse(running.url, `${kept}${PROBE}`);
+    await running.close();
+    return Number(/keep-alive: timeout=(\d+)/i.exec(answer)?.[1]);
+  };
+  expect(await idle({ trustedProxies })).toBeGreaterThan(60);
+  expect(await idle({})).toBeLessThanOrEqual(30);
+});
+
 const PROBE = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
 
 /** Sends text and hears until the other end closes. */

@@ -151,11 +151,20 @@ export function createHttpServer(deps: Deps): Server {
   // Slow headers hold a socket, nothing more; a large upload over a slow line may take its time. Other bodies: limitBodyTime.
   server.headersTimeout = 15_000;
   server.requestTimeout = 10 * 60_000;
+  server.keepAliveTimeout = deps.trustedProxies.rules.length > 0 ? IDLE_BEHIND_PROXY_MS : IDLE_MS;
   limitConnections(server, deps.connections ?? connectionLimits, deps.trustedProxies, (refused) =>
     deps.log.warn({ refused }, "connections were refused: too many are open, from one address or in all"),
   );
   return server;
 }
+
+/** How long a connection on which nothing is asked stays open: as long as somebody reads a page. */
+const IDLE_MS = 30_000;
+/**
+ * Longer than what most proxies keep one open for, a minute: of two that close, the proxy must be the first. A request that it sends
+ * on a connection which we are closing is a 502 that nobody can explain.
+ */
+const IDLE_BEHIND_PROXY_MS = 75_000;
 
 /** Where the files lie that pages load. An address without one answers with a page, which brings its own headers. */
 const filePath = /^\/(assets\/[^/]+|[\w-]+\.(css|js|png|svg|webmanifest))$/;

@@ -10,6 +10,7 @@ import { registerOfList } from "#domain/registers/screenings.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { AppError, fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { fileDocument } from "../documents/file-document.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -79,8 +80,9 @@ function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
 
 /** The company's name, and the review of this exhibit as this document, if there is one. */
 async function readAbout(tx: Tx, companyId: string, documentId: string, evidenceId: string) {
+  const isFilers = functionOf("app.is_one_person", [companyId, sql`f.filed_by`, sql`r.reviewed_by`, null, null]);
   const { rows } = await sql<{ company: string } & (PrintedReview | { readonly by: null })>`SELECT c.name AS company,
-      r.accepted, r.reviewed_at AS at, r.own AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
+      r.accepted, r.reviewed_at AS at, r.own OR ${isFilers} AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
       concat_ws(' ', p.first_name, p.last_name) AS "filedBy"
     FROM app.companies c
     LEFT JOIN app.document_filings f ON f.company_id = c.id AND f.evidence_id = ${evidenceId} AND f.document_id = ${documentId}

@@ -697,6 +697,9 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, people.owner.id],
     ],
   },
+  "app.is_one_person": {
+    "of company A": ["SELECT app.is_one_person($1, $2, $2, NULL, NULL) AS same", [companies.A, people.owner.id]],
+  },
   "app.document_facts": { "of company A": ["SELECT app.document_facts($1, NULL, NULL, now())", [companies.A]] },
   "app.frameworks_asked": { plainly: ["SELECT app.frameworks_asked()", []] },
   "app.owned_controls": { plainly: ["SELECT app.owned_controls()", []] },
