@@ -80,7 +80,8 @@ export function testProblems(fields: RecordFields): Readonly<Record<string, stri
     ...(kind === "disclosure" &&
       sentAt === undefined &&
       answered === undefined && { answered: "Answered is missing. Or let Exhibit send the test." }),
-    ...(sentAt !== undefined && answered !== undefined && { answered: "The link of this test says whether it was answered." }),
+    ...(sentAt !== undefined &&
+      answered !== undefined && { answered: "The link of this test says whether it was answered." }),
     ...(retest !== undefined &&
       retest === report && {
         retest: "Retest report is the report of the test itself. Cite the report of the retest.",

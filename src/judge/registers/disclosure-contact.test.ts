@@ -134,7 +134,11 @@ test.each<[string, readonly SnapshotRow[], string]>([
   ["the same, withdrawn as another person approved", [answer, ...sending(open, { ...fresh, ...seenEnd })], "pass"],
   ["a link that nobody opened, and a later one that was", [...sending({ ...open, sentAt: at(-40) }), sent], "pass"],
   ["an answer, and a later link that waits for approval", [answer, ...sending({}, { approval: null })], "unknown"],
-  ["a link that waits and was changed", [answer, ...sending({ ...open, sentAt: at(-3) }, { approval: null })], "unknown"],
+  [
+    "a link that waits and was changed",
+    [answer, ...sending({ ...open, sentAt: at(-3) }, { approval: null })],
+    "unknown",
+  ],
   ["a link opened on no day", [answer, ...sending({ answeredAt: "soon" })], "unknown"],
   ["a link that was sent on no day", [answer, ...sending({ sentAt: "soon" })], "unknown"],
 ])("of links that Exhibit sent, %s", (_, rows, outcome) => {

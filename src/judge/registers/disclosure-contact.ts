@@ -23,8 +23,7 @@ export function disclosureContact({ register, now }: RegisterInputs, systemId: s
   const isLater = ({ day }: ContactTest, or: "or that day" | "only") =>
     lastDay === undefined || day === undefined || (or === "only" ? day > lastDay : day >= lastDay);
   const silent = own.filter((test) => test.answer === "no" && isLater(test, "or that day"));
-  if (silent.length > 0)
-    return fails(`Nobody answered the last test of the published contact: ${numbersOf(silent)}.`);
+  if (silent.length > 0) return fails(`Nobody answered the last test of the published contact: ${numbersOf(silent)}.`);
   const missing = notWhole(tests, "Tests", now, looksItself);
   if (missing !== undefined) return isUnknown(missing);
   const unstated = [

@@ -1,7 +1,17 @@
 import { EASTERNMOST_MS } from "#domain/calendar-day.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, hasValue, listOf, some, textOf } from "./registers.ts";
+import {
+  isApproved,
+  isEndedUnseen,
+  isExhibitOnFile,
+  isFiled,
+  isGone,
+  hasValue,
+  listOf,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
@@ -24,8 +34,7 @@ const isJustAnswered = (row: SnapshotRow): boolean =>
 export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
   rows.filter(
     (row) =>
-      isEndedUnseen(row) ||
-      (row.state !== "ended" && row.version > 1 && !isApproved(row) && !isJustAnswered(row)),
+      isEndedUnseen(row) || (row.state !== "ended" && row.version > 1 && !isApproved(row) && !isJustAnswered(row)),
   );
 
 /** Tests of a kind that nobody withdrew. */

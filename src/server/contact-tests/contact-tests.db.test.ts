@@ -34,7 +34,10 @@ beforeAll(async () => {
   owner = await running.person("Olga");
   company = await owner.found("Calder & Finch");
   member = await running.person("Mel");
-  await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [company, member.id]);
+  await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
+    company,
+    member.id,
+  ]);
 });
 afterAll(() => running.close());
 beforeEach(async () => {
@@ -59,7 +62,8 @@ const press = async (path: string) => browser().submit(await browser().open(path
 test("the mail names company, site and where the contact is published; the record says where it went, and waits", async () => {
   const { id, mail, path } = await send();
   expect(mail.subject).toBe("Calder & Finch: is this your contact for security reports?");
-  for (const said of [`calder-${sites}.test`, "https://calder.test/.well-known/security.txt"]) expect(mail.text).toContain(said);
+  for (const said of [`calder-${sites}.test`, "https://calder.test/.well-known/security.txt"])
+    expect(mail.text).toContain(said);
   const { fields, state } = await record(id);
   expect(state).toBe("waiting");
   expect(fields).toMatchObject({ kind: "disclosure", systemIds: [site], sentFor: [site], sentTo: address() });
@@ -72,17 +76,21 @@ test("the mail names company, site and where the contact is published; the recor
 describe("an answer", () => {
   test("is a press, not what a mail scanner opens; it is recorded once, with an entry of the ledger", async () => {
     const { id, path } = await send();
-    const count = async () => (await query("SELECT seq FROM app.ledger_acts WHERE event = 'record.answered' AND subject = $1", [id])).length;
+    const count = async () =>
+      (await query("SELECT seq FROM app.ledger_acts WHERE event = 'record.answered' AND subject = $1", [id])).length;
     for (const method of ["GET", "HEAD"]) await fetch(running.url + path, { method });
     expect([(await record(id)).version, await count()]).toEqual([1, 0]);
-      const pressed = await Promise.all([press(path), press(path).catch(() => undefined)]);
+    const pressed = await Promise.all([press(path), press(path).catch(() => undefined)]);
     expect(pressed[0]!.html).toContain("Thank you");
     const again = await browser().open(path);
     expect([again.status, again.html.includes("Thank you")]).toEqual([200, true]);
     const after = await record(id);
     expect(after.fields).toMatchObject({ result: "Answered.", answeredAt: expect.stringMatching(/Z$/) });
     expect([after.version, await count()]).toEqual([2, 1]);
-    const [entry] = await query("SELECT e.seq FROM app.ledger_entries e JOIN app.ledger_acts a USING (company_id, seq) WHERE a.subject = $1 AND a.event = 'record.answered'", [id]);
+    const [entry] = await query(
+      "SELECT e.seq FROM app.ledger_entries e JOIN app.ledger_acts a USING (company_id, seq) WHERE a.subject = $1 AND a.event = 'record.answered'",
+      [id],
+    );
     expect(entry).toBeDefined();
   });
 
@@ -112,9 +120,15 @@ describe("a link ends", () => {
   };
   test.each<[string, (id: string) => unknown]>([
     ["after 14 days", () => running.setNow(days(14))],
-    ["with the rights of who sent it", () => query("UPDATE app.company_members SET role = 'viewer' WHERE user_id = $1", [member.id])],
+    [
+      "with the rights of who sent it",
+      () => query("UPDATE app.company_members SET role = 'viewer' WHERE user_id = $1", [member.id]),
+    ],
     ["when the contact changes", edit],
-    ["with its site", () => query("UPDATE app.systems SET removed_at = now(), removed_by = added_by WHERE id = $1", [site])],
+    [
+      "with its site",
+      () => query("UPDATE app.systems SET removed_at = now(), removed_by = added_by WHERE id = $1", [site]),
+    ],
     ["with its record", (id) => owner.post(`${recordAt(id)}/end`, { reason: "Entered by mistake" })],
   ])("%s", async (_, end) => {
     const { id, path } = await send();
@@ -123,13 +137,18 @@ describe("a link ends", () => {
     expect([page.status, page.html.includes("It Arrived")]).toEqual([410, false]);
     const token = path.split("=")[1]!;
     expect((await browser().post("/me/contact", { link: token })).status).toBe(410);
-    const { rows } = await running.database.admin.query("SELECT fields ? 'answeredAt' AS answered FROM app.records WHERE id = $1", [id]);
+    const { rows } = await running.database.admin.query(
+      "SELECT fields ? 'answeredAt' AS answered FROM app.records WHERE id = $1",
+      [id],
+    );
     expect(rows[0].answered).toBe(false);
   });
 
   test("and a code that never was one is not told from any other", async () => {
     const pages = await Promise.all(
-      ["A".repeat(43), "short", "", "../x"].map((token) => browser().open(`/me/contact?token=${encodeURIComponent(token)}`)),
+      ["A".repeat(43), "short", "", "../x"].map((token) =>
+        browser().open(`/me/contact?token=${encodeURIComponent(token)}`),
+      ),
     );
     expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/nonce="[^"]*"/g, "")}`)).size).toBe(1);
     expect(pages[0]!.status).toBe(404);
@@ -164,7 +183,9 @@ describe("is sent", () => {
       const other = (await owner.post(at("/systems"), { name: `${email}-${Math.random()}`, kinds: ["site"] })).body.id;
       return (await member.post(at("/contact-tests"), given({ systemId: other, email }))).status;
     };
-    expect([await tried("one@calder.test"), await tried("ONE@calder.test"), await tried("one@calder.test")]).toEqual([200, 200, 429]);
+    expect([await tried("one@calder.test"), await tried("ONE@calder.test"), await tried("one@calder.test")]).toEqual([
+      200, 200, 429,
+    ]);
     const rest = [];
     for (let count = 0; count < 10; count += 1) rest.push(await tried(`other-${count}@calder.test`));
     expect(rest.filter((status) => status === 429).length).toBeGreaterThan(0);

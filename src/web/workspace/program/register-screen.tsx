@@ -24,7 +24,6 @@ import { GoneNotice } from "./gone-notice.tsx";
 import { GridPicture } from "./grid-picture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewRecord } from "./record-form.tsx";
-import { ContactTest } from "./contact-test.tsx";
 import { PrefilledReviews } from "./prefilled-reviews.tsx";
 import { ProposalNotice } from "./proposal-notice.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
@@ -160,15 +159,6 @@ function OpenRegister({ register, registers }: { register: Register; registers: 
           register={register}
           doing={view.doing}
           onDo={(what) => view.set({ do: what })}
-          onClose={close}
-          onAdded={(id) => view.set({ do: "", record: id }, { replace: true })}
-        />
-      )}
-      {register.key === "tests" && (
-        <ContactTest
-          register={register}
-          isOpen={view.doing === "contact"}
-          onOpen={doing("contact")}
           onClose={close}
           onAdded={(id) => view.set({ do: "", record: id }, { replace: true })}
         />
