@@ -94,9 +94,14 @@ export const accounts = {
   stillHere: change({
     access: "registers.write",
     path: "/companies/{companyId}/accounts/gone/still-here",
-    summary: "Say that people whom a list of accounts no longer shows still work here: nobody is asked about it again",
+    summary:
+      "Say that people whom a list of accounts no longer shows still work here: nobody is asked about it again; or take it back",
     records: "record.stillHere",
-    input: ofCompany.extend({ keys: z.array(goneKey).min(1).max(maxDecidedAccounts) }),
+    input: ofCompany.extend({
+      keys: z.array(goneKey).min(1).max(maxDecidedAccounts),
+      /** False takes back what was said: it is asked about again. */
+      isHere: z.boolean().default(true),
+    }),
     output: z.strictObject({ decided: z.number().int() }),
     fails: ["not-found", "forbidden", "proposal-gone"],
   }),

@@ -93,7 +93,10 @@ export const recordsEvents = {
   }),
   "record.stillHere": event("People said to be still here", (act) => {
     const count = act.details["count"];
-    return `said that ${count === 1 ? "1 person" : `${typeof count === "number" ? count : "several"} people`} whom a list of accounts no longer shows still work here`;
+    const whom = count === 1 ? "1 person" : `${typeof count === "number" ? count : "several"} people`;
+    return act.details["takenBack"] === true
+      ? `took back that ${whom} whom a list of accounts no longer shows still work here`
+      : `said that ${whom} whom a list of accounts no longer shows still work here`;
   }),
   "record.undone": event(
     "Import of records undone",

@@ -13,7 +13,7 @@ export interface Comer {
 }
 
 /** What people ask for: whose accounts are, addresses that nobody confirmed, who may have left, what is due of who starts and moves, and accounts of who left. */
-export function ofPeople({ unmatched, unvouched, leavers, gone, starting, moved }: TaskFacts): Task[] {
+export function ofPeople({ unmatched, unvouched, leavers, gone, goneSince, starting, moved }: TaskFacts): Task[] {
   const asked: Task[] =
     unmatched === 0
       ? []
@@ -50,7 +50,8 @@ export function ofPeople({ unmatched, unvouched, leavers, gone, starting, moved 
             title: gone === 1 ? "Say whether 1 person has left" : `Say whether ${gone} people have left`,
             detail: "A list of accounts no longer shows them",
             to: PEOPLE,
-            due: null,
+            // Whoever did leave has accounts to be closed within these hours, and nobody counts them yet.
+            due: goneSince && new Date(goneSince.getTime() + LEAVER_HOURS * 3_600_000),
           },
         ];
   const left = leavers.map(({ id, number, name, endsAt, open }): Task => ({

@@ -76,6 +76,8 @@ export interface TaskFacts {
   }[];
   /** People whom a list of accounts no longer shows, and of whom nobody said whether they left. */
   readonly gone: number;
+  /** When the first of these lists was read; null where there is none. */
+  readonly goneSince: Date | null;
   /** People who start, and people whose role changed, with how much of what is due of them is open. */
   readonly starting: readonly Comer[];
   readonly moved: readonly Comer[];

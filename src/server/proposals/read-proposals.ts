@@ -7,6 +7,7 @@ import { isRecorded, proposedSystem } from "#domain/registers/proposals.ts";
 import type { Proposal, StandingRecord } from "#domain/registers/proposals.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { listSystems } from "../systems/system-list.ts";
+import { readDismissed } from "../registers/read-dismissed.ts";
 
 type Presented = z.input<typeof contract.proposals.list.output>[number];
 type Found = { readonly proposal: Proposal; readonly seen: Presented["seen"] };
@@ -94,11 +95,4 @@ async function readStanding(
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${register}
       AND (${batch}::uuid IS NULL OR r.batch_id IS DISTINCT FROM ${batch}::uuid)`.execute(tx);
   return rows;
-}
-
-async function readDismissed(tx: Tx, companyId: string, register: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string; dismissed: boolean }>`SELECT DISTINCT ON (d.key) d.key, d.dismissed
-    FROM app.proposal_decisions d WHERE d.company_id = ${companyId} AND d.register = ${register}
-    ORDER BY d.key, d.ledger_index DESC, d.id`.execute(tx);
-  return new Set(rows.flatMap(({ key, dismissed }) => (dismissed ? key : [])));
 }

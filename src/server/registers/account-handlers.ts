@@ -5,7 +5,7 @@ import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { isAsked, listedIn, ownerOf, readLists, readPeople } from "./read-accounts.ts";
 import type { Listed, ListedPerson } from "./read-accounts.ts";
-import { readGone } from "./read-gone.ts";
+import { readGone, readMissing } from "./read-gone.ts";
 import { openRegister } from "./rights.ts";
 
 interface Deps {
@@ -70,7 +70,9 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
     stillHere: async ({ input, caller, tx }) => {
       openRegister("people", caller, "write");
       const { companyId, userId } = caller;
-      const known = new Map((await readGone(tx, companyId)).map((each) => [each.key, each]));
+      const { isHere } = input;
+      const missing = (await readMissing(tx, companyId)).filter(({ stays }) => stays !== isHere);
+      const known = new Map(missing.map((each) => [each.key, each]));
       const chosen = [...new Set(input.keys)].map((key) => known.get(key) ?? fail("proposal-gone"));
       const at = now();
       await tx
@@ -80,7 +82,7 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
             company_id: companyId,
             register: "people",
             key,
-            dismissed: true,
+            dismissed: isHere,
             decided_by: userId,
             decided_at: at,
           })),
@@ -93,6 +95,7 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
           subject: chosen.length === 1 ? chosen[0]!.person.id : companyId,
           details: {
             count: numbers.length,
+            ...(!isHere && { takenBack: true }),
             people: numbers,
             exhibits: [...new Set(chosen.map(({ exhibit }) => exhibit))],
           },

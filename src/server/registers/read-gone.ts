@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { readDismissed } from "./read-dismissed.ts";
 
 /** Somebody whom a list of accounts no longer shows active, and who works here as far as People says. */
 interface GonePerson {
@@ -29,6 +30,11 @@ interface Row {
  * or whose last day is known, and not of whom somebody said that they are still here.
  */
 export async function readGone(tx: Tx, companyId: string): Promise<readonly GonePerson[]> {
+  return (await readMissing(tx, companyId)).flatMap(({ stays, ...asked }) => (stays ? [] : [asked]));
+}
+
+/** The same with those of whom somebody said that they are still here, which the newest word on each decides. */
+export async function readMissing(tx: Tx, companyId: string): Promise<readonly (GonePerson & { stays: boolean })[]> {
   const { rows } =
     await sql<Row>`SELECT l.connection_id AS connection, r.id, r.number::integer AS number, r.fields ->> 'name' AS name, k.source,
       e.id AS evidence, e.number::integer AS exhibit, g.gone ->> 'seenAt' AS seen_at
@@ -40,16 +46,16 @@ export async function readGone(tx: Tx, companyId: string): Promise<readonly Gone
       AND r.ended_at IS NULL AND NOT r.fields ? 'endsAt'
     WHERE l.company_id = ${companyId} ORDER BY r.number, k.source`.execute(tx);
   if (rows.length === 0) return [];
-  const { rows: decided } = await sql<{ key: string }>`SELECT d.key FROM app.proposal_decisions d
-    WHERE d.company_id = ${companyId} AND d.register = 'people'`.execute(tx);
-  const said = new Set(decided.map(({ key }) => key));
-  return rows
-    .map(({ connection, evidence, id, number, name, source, exhibit, seen_at: seenAt }) => ({
-      key: sha256OfText(`gone ${connection} ${id} ${evidence}`),
+  const said = await readDismissed(tx, companyId, "people");
+  return rows.map(({ connection, evidence, id, number, name, source, exhibit, seen_at: seenAt }) => {
+    const key = sha256OfText(`gone ${connection} ${id} ${evidence}`);
+    return {
+      key,
       person: { id, number: `PER-${number}`, name },
       source,
       exhibit: formatExhibitNumber(exhibit),
       seenAt: new Date(seenAt).toISOString(),
-    }))
-    .filter(({ key }) => !said.has(key));
+      stays: said.has(key),
+    };
+  });
 }

@@ -198,6 +198,8 @@ test.each(cases)(
     const asked = async () => (await ask()).map(({ person, source: from }: any) => `${person.name} ${from}`);
     const task = async () =>
       (await olga.get(at("/tasks"))).body.find(({ key }: { key: string }) => key === "people gone")?.title;
+    const due = async () =>
+      (await olga.get(at("/tasks"))).body.find(({ key }: { key: string }) => key === "people gone")?.due;
     const read = await begin();
     await read([dan, eve, fay]);
     expect(await asked()).toEqual([]);
@@ -212,6 +214,16 @@ test.each(cases)(
     expect((await olga.post(at("/accounts/gone/still-here"), { keys: [ofDan.key] })).body).toEqual({ decided: 1 });
     expect((await olga.post(at("/accounts/gone/still-here"), { keys: [ofDan.key] })).body.code).toBe("proposal-gone");
     await read([fay]);
+    expect(await asked()).toEqual([`${eve} ${source}`]);
+    // What was said is taken back, and said again; what nobody said is not.
+    const says = async (isHere: boolean, key = ofDan.key) =>
+      (await olga.post(at("/accounts/gone/still-here"), { keys: [key], isHere })).body;
+    expect((await says(false, ofEve.key)).code).toBe("proposal-gone");
+    expect(await says(false)).toEqual({ decided: 1 });
+    expect((await says(false)).code).toBe("proposal-gone");
+    expect(await asked()).toEqual([`${dan} ${source}`, `${eve} ${source}`]);
+    expect(await due()).toBe(new Date(Date.parse(ofDan.seenAt) + 86_400_000).toISOString());
+    expect(await says(true)).toEqual({ decided: 1 });
     expect(await asked()).toEqual([`${eve} ${source}`]);
     // Ending somebody asks for the last day, and closes the question.
     const end = (more: object) =>

@@ -52,7 +52,7 @@ export async function readTasks(
         })),
       reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
       ...accounts,
-      gone: readsPeople ? await countGone(tx, companyId) : 0,
+      ...(readsPeople ? await countGone(tx, companyId) : { gone: 0, goneSince: null }),
       ...(readsPeople ? await readComers(tx, caller, now) : { starting: [], moved: [] }),
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
       assurances: await readAssurances(tx, companyId, role),
@@ -119,9 +119,15 @@ async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date)
   });
 }
 
-/** Of how many people somebody is to say whether they left: once of each, however many lists miss them. */
-const countGone = async (tx: Tx, companyId: string): Promise<number> =>
-  new Set((await readGone(tx, companyId)).map(({ person }) => person.id)).size;
+/** Of how many people somebody is to say whether they left, once of each, however many lists miss them; and since when. */
+async function countGone(tx: Tx, companyId: string): Promise<Pick<TaskFacts, "gone" | "goneSince">> {
+  const asked = await readGone(tx, companyId);
+  const times = asked.map(({ seenAt }) => Date.parse(seenAt));
+  return {
+    gone: new Set(asked.map(({ person }) => person.id)).size,
+    goneSince: times.length > 0 ? new Date(Math.min(...times)) : null,
+  };
+}
 
 /** Actions that are open, with whose they are. */
 async function readActions(tx: Tx, companyId: string, role: string): Promise<TaskFacts["actions"]> {

@@ -5,6 +5,7 @@ import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { focusPageIfLost } from "#web/design/dialog.tsx";
+import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { Register } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
@@ -31,10 +32,21 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
   const all = [...Map.groupBy(asked.data ?? [], ({ person }) => person.id).values()];
   if (!register.may.write || all.length === 0) return null;
 
-  async function stay(keys: string[]) {
+  async function takeBack(keys: string[]) {
+    try {
+      await client.accounts.stillHere({ companyId: company.id, keys, isHere: false });
+      toast.success("Undone");
+    } catch (error) {
+      showError(error, "This could not be undone");
+    }
+    await refresh();
+  }
+
+  async function stay(name: string, keys: string[]) {
     setSaying(true);
     try {
       await client.accounts.stillHere({ companyId: company.id, keys });
+      toast.success(`${name} is still here`, { action: { label: "Undo", onPress: () => void takeBack(keys) } });
       await refresh();
       // The button that was pressed is gone: the keyboard goes on with the next question, or the page.
       requestAnimationFrame(() => {
@@ -64,7 +76,17 @@ export function GoneNotice({ register, onEnd }: GoneNoticeProps) {
               <Button size="small" onClick={() => onEnd(person.id)}>
                 End
               </Button>
-              <Button size="small" kind="quiet" disabled={saying} onClick={() => void stay(own.map(({ key }) => key))}>
+              <Button
+                size="small"
+                kind="quiet"
+                disabled={saying}
+                onClick={() =>
+                  void stay(
+                    person.name,
+                    own.map(({ key }) => key),
+                  )
+                }
+              >
                 Still Here
               </Button>
             </div>

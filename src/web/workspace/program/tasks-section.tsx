@@ -19,6 +19,8 @@ export type Task = z.output<typeof contract.tasks.list.output>[number];
 
 /** So many are shown until somebody asks for all. */
 const SHOWN = 6;
+/** Who left has accounts to be closed within hours, which nobody counts before this is answered. */
+const NEVER_HIDDEN = "people gone";
 
 /**
  * What is missing or due in the program, each with the place where it is done. Before anybody is in People nothing can be due, and
@@ -62,7 +64,10 @@ function Tasks({ found }: { found: readonly Task[] }) {
   const open = mine.filter(({ snoozed }) => snoozed === null);
   const waiting = mine.filter(({ snoozed }) => snoozed !== null);
   const hasOwn = found.some(({ assignee }) => assignee?.userId === person.id);
-  const listed = [...(shows.all ? open : open.slice(0, SHOWN)), ...(shows.snoozed ? waiting : [])];
+  const listed = [
+    ...open.filter(({ key }, at) => shows.all || at < SHOWN || key === NEVER_HIDDEN),
+    ...(shows.snoozed ? waiting : []),
+  ];
   return (
     <>
       {listed.length > 0 ? (
