@@ -16,8 +16,6 @@ export interface ContactLink {
   readonly company: string;
 }
 
-export type ContactLinks = ReturnType<typeof openContactLinks>;
-
 /** The links that Exhibit mailed to published contacts. Whoever has one answers with it once; nobody signs in by it. */
 export function openContactLinks({ user: db, now }: { readonly user: Kysely<DB>; readonly now: () => Date }) {
   const hashOf = (token: string) => sha256(token).toString("hex");
