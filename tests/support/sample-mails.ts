@@ -283,7 +283,6 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           to: email,
           company: words.company,
           site: "calder.example",
-          contact: "https://calder.example/.well-known/security.txt",
           token,
           until: at,
           appUrl,

@@ -46,7 +46,7 @@ export function contactTestHandlers({ outbox, appUrl, now }: Deps): HandlersOf<"
       // The ledger is locked by now: of two who send at once, one is refused.
       if ((await countWaiting(tx, caller.companyId, systemId, at)) > 1) return fail("contact-test-waiting");
       const until = contactLinkUntil(fields.sentAt)!;
-      const mail = contactTest({ to: email, company: site.company, site: site.name, contact, token, until, appUrl });
+      const mail = contactTest({ to: email, company: site.company, site: site.name, token, until, appUrl });
       await outbox.enqueue(tx, mail);
       const answer = await presentRecord(tx, register, id, caller, at);
       const { number, version } = answer;
