@@ -3458,6 +3458,7 @@ CREATE TABLE app.records (
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
+CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'linkDigest'::text))) WHERE ((register = 'tests'::text) AND (fields ? 'linkDigest'::text));
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
@@ -3497,7 +3498,7 @@ GRANT SELECT ON app.records TO app_user;
 GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt, matter_id, about_id) ON app.records TO app_user;
 GRANT INSERT (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, salt) ON app.records TO app_definer;
 GRANT UPDATE (fields, changed_by, changed_at, approved_by, approved_at, ended_at, ended_reason, batch_id, salt, end_approved_by, end_approved_at) ON app.records TO app_user;
-GRANT UPDATE (vouched_email, vouched_how, vouched_by, vouched_at) ON app.records TO app_definer;
+GRANT UPDATE (fields, changed_by, changed_at, batch_id, salt, vouched_email, vouched_how, vouched_by, vouched_at) ON app.records TO app_definer;
 
 CREATE TABLE app.refilings (
   company_id uuid NOT NULL,
@@ -5191,6 +5192,25 @@ $function$;
 ALTER FUNCTION app.another_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_since TO app_user;
 
+CREATE OR REPLACE FUNCTION app.answer_contact_link(p_link text, p_now timestamp with time zone, p_record_salt bytea, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  SELECT o.* INTO v FROM app.open_contact_link(p_link, p_now) o WHERE o.state = 'open';
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE app.records r SET fields = r.fields || jsonb_build_object('answeredAt', app.iso_instant(p_now)), changed_by = r.company_id, changed_at = p_now,
+      batch_id = NULL, salt = p_record_salt
+    WHERE r.company_id = app.tenant() AND r.id = v.record_id;
+  PERFORM app.record_act(p_act, 'record.answered', v.record_id::text, p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.answer_contact_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_contact_link TO app_user;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6104,6 +6124,27 @@ AS $function$
 $function$;
 ALTER FUNCTION app.connection_settings_set OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.connection_settings_set TO app_user;
+
+CREATE OR REPLACE FUNCTION app.contact_link_state(p_link text, p_now timestamp with time zone)
+ RETURNS TABLE(state text, company_id uuid, company text, record_id uuid, number bigint, version integer, fields jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE
+      WHEN r.fields ? 'answeredAt' THEN 'answered'
+      WHEN r.ended_at IS NULL AND p_now < (r.fields ->> 'sentAt')::timestamptz + interval '14 days'
+        AND NOT EXISTS (SELECT FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id AND c.kind = 'changed')
+        AND EXISTS (SELECT FROM app.systems s WHERE s.company_id = r.company_id AND r.fields -> 'sentFor' ? s.id::text
+          AND 'site' = ANY (s.kinds) AND s.removed_at IS NULL)
+        AND EXISTS (SELECT FROM app.staff_members(r.company_id) m WHERE m.user_id = r.created_by AND m.role IN ('owner', 'admin', 'member'))
+      THEN 'open' ELSE 'ended' END,
+    r.company_id, c.name, r.id, r.number, r.version, r.fields
+  FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+  WHERE r.register = 'tests' AND r.fields ? 'linkDigest' AND r.fields ->> 'linkDigest' = p_link AND r.fields ? 'sentAt'
+$function$;
+ALTER FUNCTION app.contact_link_state OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.contact_link_state TO app_user;
 
 CREATE OR REPLACE FUNCTION app.control_owners_since(p_since timestamp with time zone)
  RETURNS TABLE(control_id text, person_id uuid, owned_from timestamp with time zone, owned_until timestamp with time zone)
@@ -8523,7 +8564,10 @@ BEGIN
     NEW.version := OLD.version + 1;
     NEW.authors := OLD.authors;
     NEW.approved_alone := OLD.approved_alone;
-    IF NEW.fields IS DISTINCT FROM OLD.fields THEN
+    IF NEW.changed_by = NEW.company_id AND NEW.register = 'tests' AND OLD.ended_at IS NULL AND NEW.fields IS DISTINCT FROM OLD.fields
+        AND NEW.fields - 'answeredAt' = OLD.fields THEN
+      NULL;
+    ELSIF NEW.fields IS DISTINCT FROM OLD.fields THEN
       IF OLD.ended_at IS NOT NULL THEN
         RAISE EXCEPTION 'this record has ended' USING ERRCODE = '23514', CONSTRAINT = 'record_ended';
       END IF;
@@ -9132,7 +9176,7 @@ CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'staff.incidentReported', 'training.passed', 'training.failed',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'record.answered', 'staff.incidentReported', 'training.passed', 'training.failed',
   'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
@@ -10781,6 +10825,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.open_contact_link(p_link text, p_now timestamp with time zone)
+ RETURNS TABLE(state text, record_id uuid, number bigint, version integer, fields jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_company_itself() THEN RAISE EXCEPTION 'permission denied: not the company itself' USING ERRCODE = '42501'; END IF;
+  PERFORM app.lock_ledger();
+  RETURN QUERY SELECT l.state, l.record_id, l.number, l.version, l.fields FROM app.contact_link_state(p_link, p_now) l WHERE l.company_id = app.tenant();
+END $function$;
+ALTER FUNCTION app.open_contact_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.open_contact_link TO app_user;
 
 CREATE OR REPLACE FUNCTION app.open_report()
  RETURNS TABLE(number bigint, lead_id uuid, recipients jsonb)

@@ -78,6 +78,8 @@ const unused: Readonly<Record<string, string>> = {
   "0203": "was never used",
   "0204": "was never used",
   "0198": "was never used",
+  "0205": "was never used",
+  "0206": "was never used",
 };
 
 interface Decision {

@@ -21,6 +21,9 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/tasks/read-duties.ts": "A review, scan, test or exercise is asked for before the last is too old.",
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
+  "db/migrations/0370_links_to_published_contacts.sql": "A link that is mailed to a published contact is a test.",
+  "src/server/contact-tests/handlers.ts": "The same, where it is sent.",
+  "src/server/contact-tests/answer.ts": "The same, where somebody confirms it.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",
   "src/server/staff/own-holds.ts": "What holds ask of somebody, on the page of staff.",
   "src/server/policies/refuse-contradicted.ts": "A policy that is contradicted goes into force with an action for it.",

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "80c711b901d2d8836272eee05659f04792fca4c4f56bec2e9387003224d26b53",
-  "verify.html": "ff855d7133732b645a18fbd50e13bb1f5bc8c8519a81a302faee305dae03e415",
+  "verify.mjs": "214f7cde8355e3e74ab7ec6d71ab2bd740bc877a67e9c065e0f94cae1a5fc106",
+  "verify.html": "d1e9da5cd7de50dd7a92879fc54107bba5a837b029edfb4db8c18ef5f7b62108",
 } as const;

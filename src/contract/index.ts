@@ -8,6 +8,7 @@ import { audit } from "./audit.ts";
 import { auditors } from "./auditors.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
+import { contactTests } from "./contact-tests.ts";
 import { controls } from "./controls.ts";
 import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
@@ -80,6 +81,7 @@ export const contract = {
   registers,
   proposals,
   prefilledReviews,
+  contactTests,
   staff,
   training,
   policies,

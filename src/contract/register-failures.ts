@@ -39,6 +39,11 @@ export const registerFailures = {
     message: "You can't conclude on what was not read. Leave it out, or connect its system and collect again.",
   },
   "review-line-gone": { status: 409, message: "What this review looks at has changed. Open it again." },
+  "contact-test-waiting": {
+    status: 409,
+    message: "A test of this site waits for an answer. Withdraw it before you send another one.",
+  },
+  "contact-test-site": { status: 422, message: "Choose a public website from your systems in scope." },
   "proposal-gone": {
     status: 409,
     message: "Some of these are not proposed any more: they were added or are no longer collected. Look again.",

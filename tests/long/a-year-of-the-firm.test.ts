@@ -109,14 +109,15 @@ test(`${DAYS} days of the demo's firm`, async () => {
     expect([what, new Set(days).size]).toEqual([what, days.length]);
   }
   const weekday = ({ at }: { at: number }) => new Date(BEGAN.getTime() + at * DAY_MS).getUTCDay();
-  expect(new Set(digests.map(weekday))).toEqual(new Set([1]));
+  expect(new Set(digests.map(weekday))).toEqual(new Set(DAYS >= 7 ? [1] : []));
   for (const own of Map.groupBy(
     reminders.filter(({ at }) => at < STAFF_BEGIN),
     ({ to }) => to,
   ).values()) {
     const gaps = own.slice(1).map(({ at }, index) => at - own[index]!.at);
     expect(Math.max(...gaps, 0)).toBeLessThanOrEqual(31);
-    expect(own.length).toBeGreaterThan(2);
+    // A shorter run ends before the third one.
+    expect(own.length).toBeGreaterThan(DAYS < STAFF_BEGIN ? 0 : 2);
   }
   const replay = await replayRegisters(firm.ask, firm.company);
   console.log(`replayed: ${replay.changes} changes, ${replay.snapshots} snapshots, ${replay.rows} rows`);

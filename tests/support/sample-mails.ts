@@ -22,6 +22,7 @@ import { emptyRoster } from "#server/mail/templates/empty-roster.ts";
 import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
+import { contactTest } from "#server/mail/templates/contact-test.ts";
 import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { holdNotice } from "#server/mail/templates/hold-notice.ts";
@@ -273,6 +274,21 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       subject: "Calder & Finch LLP: 2 things to do, 1 overdue",
       link: `/me/link?token=${token}`,
       stop: `/me/stop?token=${token}`,
+    },
+  ],
+  contactTest: [
+    {
+      write: (words) =>
+        contactTest({
+          to: email,
+          company: words.company,
+          site: "calder.example",
+          token,
+          until: at,
+          appUrl,
+        }),
+      subject: "Calder & Finch LLP: is this your contact for security reports?",
+      link: `/me/contact?token=${token}`,
     },
   ],
   staffLink: [

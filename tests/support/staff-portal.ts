@@ -12,6 +12,7 @@ import { staffPages } from "#server/staff/pages/staff-pages.ts";
 import { openAcknowledging } from "#server/staff/policies/acknowledge-forms.ts";
 import { reportIncident } from "#server/staff/report-incident.ts";
 import type { StaffMember } from "#server/staff/staff-sessions.ts";
+import { openContactLinks } from "#server/contact-tests/answer.ts";
 import { openStaffSessions } from "#server/staff/staff-sessions.ts";
 
 const appUrl = "http://localhost";
@@ -27,6 +28,7 @@ export async function staffPortal({ services }: Awaited<ReturnType<typeof compos
       sessions,
       providers: [],
       askForLink: (email) => linkRequests.ask({ purpose: "staff", email }),
+      contactLinks: openContactLinks({ user: databases.user, now }),
       acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
       report: (staff, said, at) => sessions.within(staff, (tx) => reportIncident(tx, staff, said, at, appUrl)),
       sendReceipt: async (...done) => await outbox.enqueue(databases.auth, receiptOf(...done)),

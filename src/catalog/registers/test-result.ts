@@ -1,3 +1,4 @@
+import { contactLinkUntil } from "#domain/registers/contact-test.ts";
 import type { Beside, FieldValue, RecordFields } from "#domain/registers/register.ts";
 
 const listed = (value: FieldValue | undefined): readonly string[] =>
@@ -5,13 +6,14 @@ const listed = (value: FieldValue | undefined): readonly string[] =>
 const counted = (value: FieldValue | undefined): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** What a test comes to, in a sentence: what is missing first. */
-export function testResult(fields: RecordFields, _today: string, _now: Date, beside: Beside): string | undefined {
+export function testResult(fields: RecordFields, _today: string, now: Date, beside: Beside): string | undefined {
   switch (fields["kind"]) {
     case "pentest":
       return pentestResult(fields);
     case "restore":
       return restoreResult(fields, beside);
     case "disclosure":
+      if (fields["sentAt"] !== undefined) return sentResult(fields, now);
       if (fields["answered"] === undefined) return undefined;
       return fields["answered"] === "yes" ? "Answered." : "Nobody answered.";
     case "audit":
@@ -20,6 +22,13 @@ export function testResult(fields: RecordFields, _today: string, _now: Date, bes
     default:
       return undefined;
   }
+}
+
+function sentResult({ sentAt, answeredAt }: RecordFields, now: Date): string | undefined {
+  if (answeredAt !== undefined) return "Answered.";
+  const until = contactLinkUntil(sentAt);
+  if (until === undefined) return undefined;
+  return now < until ? `Waiting for an answer until ${until.toISOString().slice(0, 10)}.` : "Nobody answered.";
 }
 
 function pentestResult({ grave, closed, retest }: RecordFields): string | undefined {
@@ -60,10 +69,19 @@ function findingsResult({ findings, actionIds }: RecordFields): string | undefin
   return actions < found ? `Findings: ${found}. Actions: ${actions}.` : "Each finding has an action.";
 }
 
-/** What cannot be of a test, by field: a retest that is the report itself, or that closed more than was found. */
-export function testProblems({ report, retest, grave, closed }: RecordFields): Readonly<Record<string, string>> {
+/**
+ * What cannot be of a test, by field: a retest that is the report itself, or that closed more than was found, and a test of the contact
+ * that nobody sent and that does not say whether it was answered.
+ */
+export function testProblems(fields: RecordFields): Readonly<Record<string, string>> {
+  const { kind, report, retest, grave, closed, sentAt, answered } = fields;
   const [found, covered] = [counted(grave), counted(closed)];
   return {
+    ...(kind === "disclosure" &&
+      sentAt === undefined &&
+      answered === undefined && { answered: "Answered is missing. Or let Exhibit send the test." }),
+    ...(sentAt !== undefined &&
+      answered !== undefined && { answered: "The link of this test says whether it was answered." }),
     ...(retest !== undefined &&
       retest === report && {
         retest: "Retest report is the report of the test itself. Cite the report of the retest.",

@@ -48,6 +48,11 @@ export const recordsEvents = {
   }),
   "record.added": event("Record added", (act) => `added ${number(act)} to ${register(act)}`),
   "record.changed": event("Record changed", (act) => `changed ${number(act)} of ${register(act)}${fields(act)}`),
+  "record.answered": event(
+    "Security contact answered",
+    (act) => `recorded that the published contact opened the link of ${number(act)}`,
+    { neverRefused: true },
+  ),
   "record.ended": event("Record ended", (act) => `ended ${number(act)} of ${register(act)}${aReason(act)}`),
   "record.reopened": event("Record reopened", (act) => `reopened ${number(act)} of ${register(act)}`),
   "record.approved": event("Record approved", (act) => `approved ${number(act)} of ${register(act)}`),

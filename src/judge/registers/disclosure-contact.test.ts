@@ -91,6 +91,65 @@ test.each<[string, readonly SnapshotRow[], string]>([
   expect(said(confirmed(rows)).outcome).toBe(outcome);
 });
 
+const at = (days: number) => inDays(days).toISOString();
+const sent = sealedRow(
+  "sent",
+  {
+    kind: "disclosure",
+    doneOn: day(-20),
+    systemIds: ["site"],
+    contact: "https://acme.test/.well-known/security.txt",
+    sentTo: "security@acme.test",
+    sentAt: at(-20),
+    sentFor: ["site"],
+    answeredAt: at(-19),
+  },
+  2,
+  { ...approved, version: 2 },
+);
+const sending = (fields: Readonly<Record<string, unknown>>, more: Partial<SnapshotRow> = {}) =>
+  changedRow([{ ...sent, ...more }], fields);
+const open = { answeredAt: undefined };
+const fresh = { version: 1, approval: null };
+const withdrawn = { state: "ended", endedAt: at(-1) } as const;
+const seenEnd = { ...withdrawn, endApproval: { at: daysAgo(1), another: true } };
+
+test.each<[string, readonly SnapshotRow[], string]>([
+  ["a link that was opened", [sent], "pass"],
+  ["one whose record nobody else approved", sending({}, { approval: null }), "fail"],
+  ["one of another site", sending({ sentFor: ["shop"] }), "fail"],
+  ["one whose record names another site by now", sending({ systemIds: ["shop"] }), "fail"],
+  ["one that was opened after its days", sending({ sentAt: at(-40), answeredAt: at(-26) }), "unknown"],
+  ["one that was opened before it was sent", sending({ answeredAt: at(-21) }), "unknown"],
+  ["one that was opened tomorrow", sending({ sentAt: at(-1), answeredAt: at(1) }), "fail"],
+  ["one of more than a year ago", sending({ sentAt: at(-367), answeredAt: at(-366) }), "fail"],
+  ["one whose typed answer says no", sending({ answered: "no" }), "pass"],
+  ["none opened, and its days are over", sending(open, fresh), "fail"],
+  ["none opened, whatever somebody typed", sending({ ...open, answered: "yes", report: "EX-000001" }), "fail"],
+  ["one that waits alone", sending({ ...open, sentAt: at(-3) }, fresh), "fail"],
+  ["an answer, and a later link that waits", [answer, ...sending({ ...open, sentAt: at(-3) }, fresh)], "pass"],
+  ["an answer, and a later link that nobody opened", [answer, ...sending(open, fresh)], "fail"],
+  ["the same, called something else since", [answer, ...sending({ ...open, kind: "review" })], "fail"],
+  ["the same, withdrawn by its sender", [answer, ...sending(open, { ...fresh, ...withdrawn })], "fail"],
+  ["the same, withdrawn as another person approved", [answer, ...sending(open, { ...fresh, ...seenEnd })], "pass"],
+  ["a link that nobody opened, and a later one that was", [...sending({ ...open, sentAt: at(-40) }), sent], "pass"],
+  ["an answer, and a later link that waits for approval", [answer, ...sending({}, { approval: null })], "unknown"],
+  [
+    "a link that waits and was changed",
+    [answer, ...sending({ ...open, sentAt: at(-3) }, { approval: null })],
+    "unknown",
+  ],
+  ["a link opened on no day", [answer, ...sending({ answeredAt: "soon" })], "unknown"],
+  ["a link that was sent on no day", [answer, ...sending({ sentAt: "soon" })], "unknown"],
+])("of links that Exhibit sent, %s", (_, rows, outcome) => {
+  expect(said(confirmed(rows)).outcome).toBe(outcome);
+});
+
+test("an answer holds until a later link has waited for its days", () => {
+  const { outcome, until } = said(confirmed([answer, ...sending({ ...open, sentAt: at(-3) }, fresh)]));
+  expect([outcome, until]).toEqual(["pass", inDays(11)]);
+});
+
 test("nobody's confirmation is unknown", () => {
   expect(said({ rows: [answer], confirmedUntil: null }).outcome).toBe("unknown");
 });
@@ -102,6 +161,16 @@ describe("what it reads", () => {
       (value) => said(confirmed(having({ [field]: value }))).outcome === "pass",
     );
     expect(passing).toEqual(field === "contact" ? ["unlisted"] : []);
+  });
+
+  // A sent test is one by when it was sent, and its day is that one.
+  const free = ["kind", "doneOn"];
+  test.each(Object.keys(sent.fields).filter((field) => !free.includes(field)))("passes no link without %s", (field) => {
+    const other = Array.isArray(sent.fields[field]) ? ["unlisted"] : "unlisted";
+    const passing = [undefined, other].filter(
+      (value) => said(confirmed(sending({ [field]: value }))).outcome === "pass",
+    );
+    expect(passing).toEqual(field === "contact" || field === "sentTo" ? ["unlisted"] : []);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SystemKind } from "#domain/system-kinds.ts";
 import { disclosureContact } from "./disclosure-contact.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { testsSeen } from "./tested.ts";
+import { contactTests } from "./contact-tests.ts";
 
 /** A check that registers answer for each system of a kind in scope, connected or not. */
 interface ScopeCheck {
@@ -20,7 +20,7 @@ export const scopeChecks: Readonly<Record<string, ScopeCheck>> = {
     aspect: "published",
     kind: "site",
     asks: ["tests"],
-    isAsked: (register) => testsSeen(register("tests"), "disclosure").length > 0,
+    isAsked: (register) => contactTests(register("tests"), new Date(0)).length > 0,
     judge: disclosureContact,
   },
 };

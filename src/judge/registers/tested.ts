@@ -1,7 +1,17 @@
 import { EASTERNMOST_MS } from "#domain/calendar-day.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil } from "./filed-within-year.ts";
-import { isApproved, isEndedUnseen, isExhibitOnFile, isFiled, isGone, listOf, some, textOf } from "./registers.ts";
+import {
+  isApproved,
+  isEndedUnseen,
+  isExhibitOnFile,
+  isFiled,
+  isGone,
+  hasValue,
+  listOf,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
@@ -13,9 +23,19 @@ const isSeen = (row: SnapshotRow): boolean => row.state !== "ended" || (isApprov
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
   rows.filter((row) => isSeen(row) && !KINDS.includes(textOf(row, "kind") ?? ""));
 
+/** Whether Exhibit sent it as a link to a published contact, whatever somebody made of the record since. */
+export const isSentTest = (row: SnapshotRow): boolean => hasValue(row, "sentAt");
+
+/** Whether nothing became of a sent test but that its link was answered: Exhibit wrote its second version. */
+const isJustAnswered = (row: SnapshotRow): boolean =>
+  isSentTest(row) && hasValue(row, "answeredAt") && row.version === 2 && row.state !== "ended";
+
 /** Tests that somebody rewrote and nobody else approved since: what spoke against a check may be gone from them. */
 export const rewrittenTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>
-  rows.filter((row) => isEndedUnseen(row) || (row.state !== "ended" && row.version > 1 && !isApproved(row)));
+  rows.filter(
+    (row) =>
+      isEndedUnseen(row) || (row.state !== "ended" && row.version > 1 && !isApproved(row) && !isJustAnswered(row)),
+  );
 
 /** Tests of a kind that nobody withdrew. */
 export const testsOf = ({ rows }: ReadRegister, ...kinds: readonly string[]): readonly SnapshotRow[] =>

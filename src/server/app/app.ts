@@ -28,6 +28,7 @@ import type { Receipt } from "../staff/pages/page.ts";
 import { reportIncident } from "../staff/report-incident.ts";
 import { openAcknowledging } from "../staff/policies/acknowledge-forms.ts";
 import type { StaffMember } from "../staff/staff-sessions.ts";
+import { openContactLinks } from "../contact-tests/answer.ts";
 import { openStaffSessions } from "../staff/staff-sessions.ts";
 
 export interface App {
@@ -132,6 +133,7 @@ export async function createApp(around: Dependencies): Promise<App> {
       sessions: staffSessions,
       providers: singleSignOn.providers.filter(({ opensByAddress }) => opensByAddress),
       askForLink: (email) => services.linkRequests.ask({ purpose: "staff", email }),
+      contactLinks: openContactLinks({ user: databases.user, now }),
       acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
       report: (staff, said, at) =>
         staffSessions.within(staff, (tx) => reportIncident(tx, staff, said, at, around.appUrl)),

@@ -34,6 +34,7 @@ import { pipelineHandlers } from "../pipelines/handlers.ts";
 import { portalHandlers } from "../portal/handlers.ts";
 import { printedDocumentHandlers } from "../printed-documents/handlers.ts";
 import { projectHandlers } from "../projects/handlers.ts";
+import { contactTestHandlers } from "../contact-tests/handlers.ts";
 import { prefilledReviewHandlers } from "../prefilled-reviews/handlers.ts";
 import { proposalHandlers } from "../proposals/handlers.ts";
 import { policyHandlers } from "../policies/handlers.ts";
@@ -83,6 +84,7 @@ export function createHandlers(services: Services): Handlers {
     registers: registerHandlers({ ...services, ownClocks: readOwnClocks }),
     proposals: proposalHandlers(services),
     prefilledReviews: prefilledReviewHandlers(services),
+    contactTests: contactTestHandlers(services),
     staff: staffHandlers(services),
     training: trainingHandlers(services),
     policies: policyHandlers(services),

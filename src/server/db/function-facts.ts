@@ -16,6 +16,7 @@ export const neverNull = {
   "app.all_requests": ["id", "kind", "name", "email", "about", "words", "created_at"],
   "app.answer_staff_request": ["place", "company", "name"],
   "app.answers_to": ["at", "answered_by", "outcome"],
+  "app.answer_contact_link": true,
   "app.approvers_now": ["user_id", "since"],
   "app.ask_collections": ["company_id", "connection_id", "run_id"],
   "app.ask_for_checkpoint": true,
@@ -56,6 +57,7 @@ export const neverNull = {
   "app.company_limits": ["key", "own"],
   "app.clear_damage": true,
   "app.complete_quiz": true,
+  "app.contact_link_state": ["state", "company_id", "company", "record_id", "number", "version", "fields"],
   "app.control_owners_since": ["control_id", "owned_from"],
   "app.dead_jobs": ["id", "kind", "key", "attempts", "error", "dead_at"],
   "app.delete_own_account": ["email", "first_name", "last_name"],
@@ -210,6 +212,7 @@ export const neverNull = {
   "app.store_facts": ["has_files", "has_people"],
   "app.vouch_for_addresses": ["person_id", "outcome"],
   "app.staff_contact": ["name", "email"],
+  "app.open_contact_link": ["state", "record_id", "number", "version", "fields"],
   "app.open_report": ["number", "lead_id", "recipients"],
   "app.staff_policies": [
     "version_id",

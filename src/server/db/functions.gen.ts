@@ -22,6 +22,7 @@ export interface Functions {
   "app.anchor_place": { args: [found: string | null]; rows: { id: string | null; has_signed: boolean | null } };
   "app.another_reviewer_since": { args: [company: string | null, filer: string | null, size: number | null, until: Date | null, now: Date | null]; value: Date | null };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
+  "app.answer_contact_link": { args: [link: string | null, now: Date | null, recordSalt: Buffer | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
   "app.answer_staff_request": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
@@ -70,6 +71,7 @@ export interface Functions {
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
   "app.connection_settings_set": { args: []; rows: { setting: string | null; set_by: string | null; set_on: string | null } };
+  "app.contact_link_state": { args: [link: string | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
   "app.control_owners_since": { args: [since: Date | null]; rows: { control_id: string | null; person_id: string | null; owned_from: Date | null; owned_until: Date | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
@@ -230,6 +232,7 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.notices_to_mail": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; record_id: string | null; number: number | null; fields: unknown | null; contracts: unknown | null } };
+  "app.open_contact_link": { args: [link: string | null, now: Date | null]; rows: { state: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
   "app.open_report": { args: []; rows: { number: number | null; lead_id: string | null; recipients: unknown | null } };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
   "app.opened_matter": { args: []; value: string | null };
@@ -357,6 +360,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.anchor_place": "rows",
   "app.another_reviewer_since": "value",
   "app.another_since": "value",
+  "app.answer_contact_link": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
   "app.answer_staff_request": "rows",
@@ -405,6 +409,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.complete_quiz": "value",
   "app.connection_exceptions": "rows",
   "app.connection_settings_set": "rows",
+  "app.contact_link_state": "rows",
   "app.control_owners_since": "rows",
   "app.could_lately": "values",
   "app.create_company": "value",
@@ -565,6 +570,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.notices_to_mail": "rows",
+  "app.open_contact_link": "rows",
   "app.open_report": "rows",
   "app.open_requests": "rows",
   "app.opened_matter": "value",

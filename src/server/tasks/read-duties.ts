@@ -20,6 +20,8 @@ export async function readDuties(tx: Tx, companyId: string, role: string): Promi
       SELECT r.fields ->> 'kind' AS kind, coalesce(r.fields ->> 'heldOn', r.fields ->> 'doneOn') AS day FROM app.records r
       WHERE r.company_id = ${companyId} AND r.register IN ('meetings', 'tests') AND r.matter_id IS NULL
         AND r.ended_at IS NULL AND r.approved_at IS NOT NULL
+        -- A link that nobody opened is no test of the contact yet.
+        AND (NOT r.fields ? 'sentAt' OR r.fields ? 'answeredAt')
       -- An incident that was reviewed counts for an exercise.
       UNION ALL SELECT 'exercise', left(r.fields ->> 'closedAt', 10) FROM app.records r
       WHERE r.company_id = ${companyId} AND r.register = 'incidents' AND r.matter_id IS NULL

@@ -123,6 +123,11 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "staff.remind": { on: false },
   "staff.send": { personIds: [randomUUID()] },
   "staff.vouch": { addresses: [{ personId: randomUUID(), email: "swept@example.test" }] },
+  "contactTests.send": {
+    systemId: randomUUID(),
+    contact: "https://swept.test/security",
+    email: "security@swept.test",
+  },
   "prefilledReviews.conclude": {
     lines: ["swept"],
     fields: { conclusion: "Swept", reviewerIds: [randomUUID()] },
@@ -233,6 +238,8 @@ export const validInputs: Record<string, Record<string, unknown>> = {
 export const passedWith: Record<string, readonly string[]> = {
   // Of a connection that read nothing.
   "prefilledReviews.conclude": ["review-line-gone"],
+  // Of no site.
+  "contactTests.send": ["contact-test-site"],
   "projects.start": ["project-started", "project-archived"],
   "projects.archive": ["project-archived"],
   "projects.restore": ["project-not-archived"],

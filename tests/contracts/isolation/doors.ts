@@ -95,6 +95,18 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.staff_link_state": {
     "of an unknown link": ["SELECT * FROM app.staff_link_state(sha256('unknown'), now())", []],
   },
+  "app.contact_link_state": {
+    "of an unknown link": ["SELECT * FROM app.contact_link_state(repeat('0', 64), now())", []],
+  },
+  "app.open_contact_link": {
+    "of an unknown link": ["SELECT * FROM app.open_contact_link(repeat('0', 64), now())", []],
+  },
+  "app.answer_contact_link": {
+    "that is unknown": [
+      "SELECT app.answer_contact_link(repeat('0', 64), now(), decode(repeat('00', 16), 'hex'), $1, '{}', '\\x00', $2)",
+      [randomUUID(), madeUpCommitment],
+    ],
+  },
   "app.enter_staff": {
     "by an unknown token": ["SELECT * FROM app.enter_staff(sha256('unknown'), now(), 120, 60)", []],
   },

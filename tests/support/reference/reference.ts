@@ -338,11 +338,17 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
     confirmed(kept, "tests") &&
     tests(kept, "disclosure").some(
       (row) =>
-        filedBy(kept, row, "report") &&
-        within(kept, of(row, "doneOn"), 365) &&
-        of(row, "answered") === "yes" &&
         said(row, "contact") &&
-        list(row, "systemIds").includes("site"),
+        list(row, "systemIds").includes("site") &&
+        (said(row, "sentAt")
+          ? row.state === "open" &&
+            byAnother(row) &&
+            said(row, "sentTo") &&
+            list(row, "sentFor").includes("site") &&
+            at(of(row, "answeredAt")) >= at(of(row, "sentAt")) &&
+            at(of(row, "answeredAt")) - at(of(row, "sentAt")) < 14 * DAY &&
+            within(kept, String(of(row, "answeredAt")).slice(0, 10), 365)
+          : filedBy(kept, row, "report") && within(kept, of(row, "doneOn"), 365) && of(row, "answered") === "yes"),
     ),
   // critical system: restore ≤365, log filed, time ≤ RTO, loss ≤ RPO, complete
   "backup.restore-tested": (kept) => {

@@ -50,6 +50,13 @@ export interface StaffPageDeps {
   readonly providers: readonly { readonly key: SignInProviderKey; readonly name: string }[];
   /** Where a link was mailed to. */
   readonly addressOfLink: (token: string) => Promise<string | null>;
+  /** Links that were mailed to published contacts for security reports. */
+  readonly contactLinks: {
+    /** How one stands; undefined for one that never was. */
+    readonly look: (token: string) => Promise<{ readonly state: string; readonly company: string } | undefined>;
+    /** Records that somebody opened it, once. */
+    readonly answer: (token: string) => Promise<boolean>;
+  };
   readonly rateLimits: RateLimits;
   /** Keeps an acknowledgment with its receipt, and answers when it is durable. */
   readonly acknowledge: (form: Form) => Promise<Kept>;

@@ -13,6 +13,7 @@ import { isOwnForm } from "../staff-sessions.ts";
 import type { StaffMember } from "../staff-sessions.ts";
 import { sheetOf } from "./frame.ts";
 import { heading } from "./html.ts";
+import { contactRoutes } from "./contact-pages.ts";
 import { holdRoutes } from "./hold-pages.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
@@ -50,6 +51,7 @@ export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
     ...policyRoutes(deps),
     ...holdRoutes(deps),
     ...reportRoutes(deps),
+    ...contactRoutes(deps),
   ];
 }
 

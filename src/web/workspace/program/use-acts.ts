@@ -194,6 +194,12 @@ export function useActs(register: Register) {
       await refresh();
       toast.success(`${importedWords(added, changed)}`, { lasts: 12_000, ...undoBatch(batchId) });
     },
+    async sendContactTest(said: { systemId: string; contact: string; email: string }) {
+      const added = await client.contactTests.send({ companyId: company.id, ...said });
+      await refresh();
+      toast.success(`${added.number} sent to ${said.email}`);
+      return added;
+    },
     async conclude(review: PrefilledReviewKey, said: Concluded) {
       const added = await client.prefilledReviews.conclude({ companyId: company.id, review, ...said });
       await refresh();
