@@ -147,7 +147,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     1,
     "The server judges, whatever the page did",
     shown(
-      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: every endpoint refuses a field it does not know, and changes nothing",
       "src/server/onboarding/onboarding.db.test.ts: %s as %j: %s",
       "src/server/matters/walls.db.test.ts: a day that the calendar of PostgreSQL does not have is refused in words",
     ),

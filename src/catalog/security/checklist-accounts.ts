@@ -250,7 +250,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "Fields that nobody declared are refused, and columns that nobody may write by the database",
     "15.3.3 8.2.3",
     shown(
-      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: every endpoint refuses a field it does not know, and changes nothing",
       "tests/contracts/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
       "src/server/members/people.db.test.ts: is changed by those who manage, and never the owner's",
     ),
@@ -360,7 +360,7 @@ export const invitations: readonly ChecklistItem[] = [
     "15.3.3",
     shown(
       "src/server/members/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
-      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: every endpoint refuses a field it does not know, and changes nothing",
     ),
   ),
   item(

@@ -293,7 +293,7 @@ export const operation: readonly ChecklistItem[] = [
       "src/server/session/session.db.test.ts: a sign-up with a wrong %s says so under that field",
       "src/domain/email-address.test.ts: %.60j is an email address: %s",
       "tests/contracts/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
-      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: every endpoint refuses a field it does not know, and changes nothing",
     ),
   ),
   item(

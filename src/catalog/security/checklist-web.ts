@@ -119,7 +119,7 @@ export const requests: readonly ChecklistItem[] = [
     "A write that another site makes the browser send is refused, at every endpoint",
     "3.5.1 3.5.2",
     shown(
-      "tests/contracts/endpoints.test.ts: refuses a write that another site makes the browser send",
+      "tests/contracts/endpoints.test.ts: every write that another site makes the browser send is refused, and changes nothing",
       "tests/contracts/access.test.ts: from another site it is refused, and nothing changes",
       "src/server/http/gate.test.ts: a write with a cookie that says nothing of where it comes from is refused, and a token's is not",
     ),
@@ -183,7 +183,7 @@ export const requests: readonly ChecklistItem[] = [
     "15.3.7 15.3.6 15.3.5",
     shown(
       "src/server/http/read-input.test.ts: what is %s is refused",
-      "tests/contracts/endpoints.test.ts: refuses a field it does not know, and changes nothing",
+      "tests/contracts/endpoints.test.ts: every endpoint refuses a field it does not know, and changes nothing",
       "src/domain/ledger/canonical-json.test.ts: a name like __proto__ is a name",
     ),
   ),
