@@ -91,7 +91,7 @@ export const tests: Register = {
       type: "text",
       label: "SHA-256 of the link",
       origin: "collected",
-      hint: "Of the code in the link, as text: whoever has the email can compute it again.",
+      hint: "Of the code in the emailed link. Anyone who has the email can compute it and compare.",
     },
     answeredAt: { type: "instant", label: "Confirmed", origin: "done here", after: "sentAt" },
     controls: { type: "list", of: "control", label: "Controls", origin: "filed", requiredFor: { kind: ["audit"] } },

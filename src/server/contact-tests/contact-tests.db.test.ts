@@ -94,6 +94,16 @@ describe("an answer", () => {
     expect(entry).toBeDefined();
   });
 
+  test("is Exhibit's in the history of the record, which one person added by itself", async () => {
+    const { id, path } = await send();
+    await press(path);
+    const history: { kind: string; bulk: boolean; by: { name: string } }[] = (await record(id)).history;
+    expect(history.map(({ kind, bulk, by }) => [kind, bulk, by.name])).toEqual([
+      ["changed", false, "Exhibit"],
+      ["added", false, expect.stringContaining("Mel")],
+    ]);
+  });
+
   test("leaves the approval of whoever looked at where it was sent", async () => {
     const { id, path } = await send();
     expect((await owner.post(`${recordAt(id)}/approval`, { version: 1 })).status).toBe(200);

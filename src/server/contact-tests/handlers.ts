@@ -41,8 +41,7 @@ export function contactTestHandlers({ outbox, appUrl, now }: Deps): HandlersOf<"
       if (problem !== undefined) throw new AppError("record-rules", { message: problem });
       const id = randomUUID();
       const salt = newSalt();
-      const batch = { ...caller, register, batchId: randomUUID(), at };
-      await insertMany(tx, batch, [{ id, before: {}, after: fields, salt }]);
+      await insertMany(tx, { ...caller, register, batchId: null, at }, [{ id, before: {}, after: fields, salt }]);
       // The ledger is locked by now: of two who send at once, one is refused.
       if ((await countWaiting(tx, caller.companyId, systemId, at)) > 1) return fail("contact-test-waiting");
       const until = contactLinkUntil(fields.sentAt)!;

@@ -63,8 +63,7 @@ export function prefilledReviewHandlers({ now }: Deps): HandlersOf<"prefilledRev
       await checkLinks(tx, caller.companyId, register, fields);
       const id = randomUUID();
       const salt = newSalt();
-      const batch = { ...caller, register, batchId: randomUUID(), at };
-      await insertMany(tx, batch, [{ id, before: {}, after: fields, salt }]);
+      await insertMany(tx, { ...caller, register, batchId: null, at }, [{ id, before: {}, after: fields, salt }]);
       const answer = await presentRecord(tx, findRegister("tests")!, id, caller, at);
       const { number, version } = answer;
       return {

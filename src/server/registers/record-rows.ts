@@ -44,14 +44,15 @@ export async function namesOf(
   }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
     FROM app.profiles p WHERE p.id = ANY (${[...new Set(ids)]}::uuid[])`.execute(tx);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  // Staff write as the person that they are in People.
+  // Staff write as the person that they are in People, and Exhibit as the company itself.
   const others = [...new Set(ids)].filter((id) => !names.has(id));
   if (others.length > 0) {
     const { rows: people } = await sql<{
       id: string;
       name: string;
     }>`SELECT r.id, r.fields ->> 'name' AS name FROM app.records r
-      WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.id = ANY (${others}::uuid[])`.execute(tx);
+      WHERE r.company_id = app.tenant() AND r.register = 'people' AND r.id = ANY (${others}::uuid[])
+      UNION ALL SELECT app.tenant(), 'Exhibit'`.execute(tx);
     for (const { id, name } of people) names.set(id, name);
   }
   return (id) => ({ userId: id, name: names.get(id) ?? "A former member" });

@@ -37,7 +37,8 @@ interface Batch {
   readonly companyId: string;
   readonly userId: string;
   readonly register: Register;
-  readonly batchId: string;
+  /** What is undone together, and shown as done to many; null for one record by itself. */
+  readonly batchId: string | null;
   readonly at: Date;
 }
 

@@ -1,3 +1,4 @@
+import { CONTACT_LINK_DAYS } from "#domain/registers/contact-test.ts";
 import { button, form, heading } from "./html.ts";
 import { isToken } from "./link-pages.ts";
 import type { PageAnswer, PageRoute, StaffPageDeps } from "./page.ts";
@@ -19,7 +20,7 @@ export function contactRoutes({ contactLinks }: StaffPageDeps): readonly PageRou
           title: company,
           company,
           main: `${heading("Did this message reach you?", `${company} tests its published contact for security reports.`)}
-<p class="me-note">We record that the link was opened, and when. We record nothing about you.</p>
+<p class="me-note">If you press the button, we record that this message arrived, and when. We record nothing about you.</p>
 ${form("/me/contact", button("It Arrived"), { hidden: { link: token } })}`,
         };
       },
@@ -58,5 +59,8 @@ const closedPage = (state: string, company: string): PageAnswer =>
         title: "This link no longer works",
         status: 410,
         company,
-        main: heading("This link no longer works", `It was for 14 days, or ${company} withdrew the test.`),
+        main: heading(
+          "This link no longer works",
+          `It was for ${CONTACT_LINK_DAYS} days, or ${company} withdrew the test.`,
+        ),
       };

@@ -1,3 +1,4 @@
+import { CONTACT_LINK_DAYS } from "#domain/registers/contact-test.ts";
 import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Input, Select } from "#web/design/input.tsx";
@@ -44,8 +45,8 @@ export default function ContactTestDialog({ register, onClose, onAdded }: Contac
       ) : (
         <>
           <p className="quiet">
-            The link works once, for 14 days. Another person then approves the record: they check that the page shows
-            this address.
+            The link works once, for {CONTACT_LINK_DAYS} days. Another person then approves the record: they check that
+            the page shows this address.
           </p>
           <Field label="Website" error={errors["systemId"]}>
             <Select name="systemId" defaultValue={sites[0]?.id} key={sites[0]?.id}>

@@ -32,7 +32,7 @@ export function RecordHistory({ register, record }: { register: Register; record
           <p className="record-history-head">
             <span>
               <b className="strong">{entry.by.name}</b> {acts[entry.kind]}
-              {entry.bulk && (entry.kind === "added" ? " from a file" : " together with others")}
+              {entry.bulk && " together with others"}
             </span>
             <time dateTime={entry.at}>{exactTime(entry.at)}</time>
           </p>
