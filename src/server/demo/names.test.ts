@@ -44,5 +44,6 @@ test("a visit's name says from which network it was opened, to who knows the net
   expect(names.isFrom(visit, "192.0.2.0/24")).toBe(true);
   expect(names.isFrom(visit, "198.51.100.0/24")).toBe(false);
   expect(names.isFrom(names.template(20_000), "192.0.2.0/24")).toBe(false);
-  expect(visit).not.toContain("192");
+  // Three digits of it stand in one name of a hundred by chance.
+  for (const written of ["192.0.2", "192_0_2", "192-0-2", "c00002"]) expect(visit).not.toContain(written);
 });
