@@ -8,7 +8,7 @@ const ours: readonly RegExp[] = [
   // Ids of our own catalogue and of vendors, and what we compute.
   /\.(\w+_id|controls?|frameworks?|check_ids|rule|aspect|key|slug|start|seed|etag|blob_key|origin|source|collector|media_type)$/,
   // Words of the program.
-  /\.(kind|kinds|state|status|was|became|step|format|role|platform_role|method|outcome|severity|purpose|scopes|events?|provider|transports|treatment|basis|type|industry|company_size|customer_regions|conclusion|act|plan|holds|what|ended_as|ended_because|subscription_\w+|attention|failure|target|geography|granted|missing|replaced|added|removed|judge|audience|person_register|target_register|target|not_before|decision|class|last_sign_in|sha256|decisions_sha256)$/,
+  /\.(kind|kinds|state|status|was|became|step|format|role|platform_role|method|outcome|severity|purpose|scopes|events?|provider|transports|treatment|basis|type|industry|company_size|customer_regions|conclusion|act|plan|holds|what|ended_as|ended_because|subscription_\w+|attention|failure|target|geography|granted|missing|replaced|added|removed|judge|audience|person_register|target_register|target|not_before|decision|class|course|last_sign_in|sha256|decisions_sha256)$/,
   // Where an operator keeps evidence: named in the settings of the installation.
   /^app\.storage_locations\./,
   // What is signed or sealed, and read by programs alone.
