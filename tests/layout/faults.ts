@@ -20,13 +20,26 @@ export function findFaults(): string[] {
   };
   const scrollsOnPurpose = (element: Element) =>
     Boolean(element.closest<HTMLElement>("[data-scrolls]")?.dataset["scrolls"]);
+  const within = new Map<Element, boolean>();
+  /** Whether it and all that it stands in is there for everybody. Asked once of each: a page of a thousand rows has one body. */
+  const standsForAll = (element: Element): boolean => {
+    const known = within.get(element);
+    if (known !== undefined) return known;
+    const forScreenReaders =
+      styleOf(element).clipPath === "inset(50%)" ||
+      element.matches(".skip-link, [inert], [aria-hidden=true]:has(input)");
+    const answer = !forScreenReaders && (element.parentElement === null || standsForAll(element.parentElement));
+    within.set(element, answer);
+    return answer;
+  };
+  const shown = new Map<Element, boolean>();
   /** Not what is there for a screen reader alone. */
-  const isShown = (element: Element) => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    for (let at: Element | null = element; at !== null; at = at.parentElement)
-      if (styleOf(at).clipPath === "inset(50%)" || at.matches(".skip-link, [inert], [aria-hidden=true]:has(input)"))
-        return false;
-    return true;
+  const isShown = (element: Element): boolean => {
+    const answer =
+      shown.get(element) ??
+      (element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && standsForAll(element));
+    shown.set(element, answer);
+    return answer;
   };
   /** What is seen of a box now: nothing of what an ancestor cuts off. `ever`: what scrolling up and down shows is seen, too. */
   const seenOf = (element: Element | null, box: DOMRect, ever = false) => {

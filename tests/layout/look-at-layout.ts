@@ -51,6 +51,8 @@ async function signedIn(browser: Browser, running: RunningApp, { visitor }: Busy
 }
 
 async function faultsOf(page: Page, origin: string, address: string, widths: readonly number[]): Promise<string[]> {
+  // The page of before need not be laid out once more: one with thousands of letters that no font has takes seconds for it.
+  await page.goto("about:blank");
   await page.setViewportSize({ width: widths[0]!, height: 900 });
   await page.goto(origin + address);
   const faults: string[] = [];
