@@ -44,13 +44,19 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
         .executeTakeFirst()
     )?.user_id;
 
-  const wasDisconnected = async (tx: Kysely<DB>, { issuer, subject }: ProvenIdentity) =>
-    (await tx
+  /**
+   * The account of an identity, or that its owner ended it. One statement: between two, another request of the same person may
+   * make it, and what is there now would be taken for what was ended.
+   */
+  const seen = async (tx: Kysely<DB>, { issuer, subject }: ProvenIdentity) =>
+    await tx
       .selectFrom("auth.identities")
-      .select("user_id")
+      .select(["user_id", "disconnected_at"])
       .where("issuer", "=", issuer)
       .where("subject", "=", subject)
-      .executeTakeFirst()) !== undefined;
+      .orderBy("disconnected_at", (order) => order.desc().nullsFirst())
+      .limit(1)
+      .executeTakeFirst();
 
   const link = async (tx: Transaction<DB>, identity: ProvenIdentity, provider: Provider): Promise<string> => {
     const { issuer, subject, email } = identity;
@@ -95,11 +101,10 @@ export function openIdentities({ db, accounts, outbox, appUrl, ownDomains, now }
       const isForeign = provider.key !== "single-sign-on" && ownDomains.includes(domainOf(identity.email));
       if (isForeign) return fail("single-sign-on-foreign");
       return await db.transaction().execute(async (tx) => {
-        const userId = await known(tx, identity);
-        if (userId === undefined) {
-          if (await wasDisconnected(tx, identity)) fail("single-sign-on-connect");
-          return await link(tx, identity, provider);
-        }
+        const found = await seen(tx, identity);
+        if (found === undefined) return await link(tx, identity, provider);
+        if (found.disconnected_at !== null) return fail("single-sign-on-connect");
+        const userId = found.user_id;
         // Its account may be of such an address, whatever the provider calls the person now.
         const { email } = await tx
           .selectFrom("auth.users")
