@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from "lucide-react";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { usePanelAlone } from "./use-phone.ts";
@@ -79,13 +79,14 @@ export function PanelTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of a panel under its own rule. */
+/** A part of a panel under its own rule, and a region of its name to a screen reader. */
 export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const Heading = usePanelAlone() ? "h2" : "h3";
+  const id = useId();
   return (
-    <section className="panel-section">
+    <section className="panel-section" aria-labelledby={id}>
       <div className="panel-section-head">
-        <Heading>{title}</Heading>
+        <Heading id={id}>{title}</Heading>
         {aside}
       </div>
       {children}
