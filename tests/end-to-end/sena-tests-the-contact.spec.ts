@@ -3,13 +3,18 @@ import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
 import { signIn } from "../support/sign-in.ts";
 
-test("Sena tests the published contact by keyboard, somebody who reads it presses a button, and the record says so", async ({
+test("Sena tests the published contact by keyboard, somebody who reads it presses a button, another person approves, and the check passes", async ({
   page,
   server,
+  browser,
 }) => {
+  test.setTimeout(240_000);
   const sena = await Person.signUp(server.url, "Sena", "sena@contact.test", (email) => server.tokenFor(email));
   const company = await sena.found("Calder & Finch LLP");
   await sena.post(`/companies/${company}/systems`, { name: "calder.test", kinds: ["site"] });
+  const vik = await Person.signUp(server.url, "Vik", "vik@contact.test", (email) => server.tokenFor(email));
+  const { body } = await sena.post(`/companies/${company}/invitations`, { email: vik.email, role: "admin" });
+  await vik.post("/invitations/accept", { invitationId: body.invitation.id });
   await signIn(page, server.url, sena);
   await page.goto(`${server.url}/dashboard/program/tests`);
 
@@ -43,5 +48,33 @@ test("Sena tests the published contact by keyboard, somebody who reads it presse
     .first()
     .click();
   await expect(page.getByText("Confirmed", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Another person must approve it", { exact: false })).toBeVisible();
   await look(page, "contact-test-answered");
+  const record = page.url();
+  const check = page.getByRole("listitem").filter({ hasText: "Outsiders can report weaknesses" });
+  const open = async () => {
+    await page.goto(`${server.url}/dashboard/controls/XC-19`);
+    await expect(check).toBeVisible();
+  };
+
+  // Answered, and not yet looked at by anybody else: nothing passes.
+  await sena.post(`/companies/${company}/registers/tests/confirmation`, { count: 1 });
+  await expect(async () => {
+    await open();
+    await expect(check).toContainText("No test of the last 365 days", { timeout: 1_000 });
+  }).toPass();
+  await expect(check).not.toContainText("was answered in a test within 365 days.");
+
+  const other = await browser.newPage();
+  await signIn(other, server.url, vik);
+  await other.goto(record);
+  await other.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(other.getByText(/^Approved by Vik/)).toBeVisible();
+  await expect(async () => {
+    await open();
+    await expect(check).toContainText("The published contact was answered in a test within 365 days.", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await look(page, "contact-test-passes");
 });
