@@ -6,6 +6,7 @@ import { Reason } from "#web/design/mark.tsx";
 import { stateOfPart, stateOfSystem } from "./deciding-words.ts";
 import type { Check, CheckPart, SystemInPart } from "./deciding-words.ts";
 import { Exhibit } from "./exhibit.tsx";
+import { shownSource } from "../../shown-source.ts";
 
 /** The parts of a check: each system that a part is asked of, what was found there, and on what that rests. */
 export function PartLines({ check: { title, parts } }: { check: Check }) {
@@ -99,7 +100,7 @@ function Answers({ system: { state, answers } }: { system: SystemInPart }) {
       <Reason finding={finding}>{reason}</Reason>
       <span
         className="deciding-rests fine faint"
-        title={`${source}, ${registerTime(observedAt)} UTC, valid until ${longDate(validUntil)}`}
+        title={`${shownSource(source)}, ${registerTime(observedAt)} UTC, valid until ${longDate(validUntil)}`}
       >
         <Exhibit exhibit={exhibit} evidenceId={evidenceId} />{" "}
         {state === "stale" ? `Until ${dayOfRecord(validUntil)}` : `Since ${dayOfRecord(observedAt)}`}
