@@ -231,6 +231,7 @@ function filedCases(): Row[] {
   const of = (check: string, ...all: readonly (readonly [string, Given, string, string])[]): Row[] =>
     all.map(([what, given, outcome, reason]) => [check, what, given, {}, outcome, reason]);
   const unreviewed = "Rated high, without a reviewed report of the last 365 days: VEN-1.";
+  const other = { ...vendor, id: "other", number: 2, fields: { ...vendor.fields, rating: "low" } };
   const bundled = {
     kind: "bundle",
     issuerKey: "k",
@@ -290,6 +291,30 @@ function filedCases(): Row[] {
         },
         "unknown",
         "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
+      ],
+      [
+        "one vendor's bundle for two vendors",
+        {
+          vendors: [vendor, other],
+          assurances: [
+            ...but(assurance, bundled),
+            ...but(assurance, { ...bundled, vendorId: other.id }, { id: "another", number: 2 }),
+          ],
+        },
+        "unknown",
+        "Verified with one key, and filed for different vendors: ASR-1 and ASR-2. A key is one company's; end what is another's.",
+      ],
+      [
+        "one vendor's bundle for a vendor that has gone, too",
+        {
+          vendors: [vendor, { ...other, state: "ended" }],
+          assurances: [
+            ...but(assurance, bundled),
+            ...but(assurance, { ...bundled, vendorId: other.id }, { id: "another", number: 2 }),
+          ],
+        },
+        "pass",
+        "1 rated high, each reviewed within 365 days.",
       ],
       ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
       ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],

@@ -65,13 +65,20 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
-  const keyed = twoKeys(assurances.rows).filter(([row]) => ofHigh.has(textOf(row!, "vendorId") ?? ""));
-  if (keyed.length > 0) {
-    const named = keyed.map((rows) => rows.map(({ number }) => `ASR-${number}`).join(" and "));
+  const there = new Set(all.map(({ id }) => id));
+  const bundles = assurances.rows.filter(
+    (row) => row.state === "open" && isBundle(row) && isVerified(row) && there.has(textOf(row, "vendorId") ?? ""),
+  );
+  const keyed = disagreeing(bundles, "vendorId", "issuerKey", ofHigh);
+  if (keyed !== undefined)
     return isUnknown(
-      `Verified with different keys of one vendor: ${some(named)}. Ask the vendor which one is theirs, and end the other.`,
+      `Verified with different keys of one vendor: ${keyed}. Ask the vendor which one is theirs, and end the other.`,
     );
-  }
+  const shared = disagreeing(bundles, "issuerKey", "vendorId", ofHigh);
+  if (shared !== undefined)
+    return isUnknown(
+      `Verified with one key, and filed for different vendors: ${shared}. A key is one company's; end what is another's.`,
+    );
   const unverified = assurances.rows.filter(
     (row) => isThere(row) && isBundle(row) && !isVerified(row) && ofHigh.has(textOf(row, "vendorId") ?? ""),
   );
@@ -96,12 +103,20 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
 }
 
-/** Approved bundles of one vendor that were verified with different keys, by vendor: one of them is not the vendor's. */
-function twoKeys(rows: readonly SnapshotRow[]): readonly (readonly SnapshotRow[])[] {
-  const verified = rows.filter((row) => row.state === "open" && isBundle(row) && isVerified(row));
-  return [...Map.groupBy(verified, (row) => textOf(row, "vendorId")).values()].filter(
-    (own) => new Set(own.map((row) => textOf(row, "issuerKey"))).size > 1,
+/** Verified bundles that have one field in common and differ in another, where one is of a vendor that is asked: not all say who they are of. */
+function disagreeing(
+  bundles: readonly SnapshotRow[],
+  common: string,
+  different: string,
+  asked: ReadonlySet<string>,
+): string | undefined {
+  const found = [...Map.groupBy(bundles, (row) => textOf(row, common)).values()].filter(
+    (own) =>
+      new Set(own.map((row) => textOf(row, different))).size > 1 &&
+      own.some((row) => asked.has(textOf(row, "vendorId") ?? "")),
   );
+  if (found.length === 0) return undefined;
+  return some(found.map((rows) => rows.map(({ number }) => `ASR-${number}`).join(" and ")));
 }
 
 const isBundle = (row: SnapshotRow): boolean => textOf(row, "kind") === "bundle";
