@@ -4,6 +4,7 @@ import { liftLimits } from "#tests/support/without-limits.ts";
 import { findChrome } from "../scripts/chrome.ts";
 import { fill } from "./fill.ts";
 import type { Instance } from "./instance.ts";
+import { p95 } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { signUp } from "./sign-in.ts";
 
@@ -140,7 +141,6 @@ function observe(least: number): void {
 }
 
 function felt(times: ReadonlyMap<string, readonly number[]>, items: number): Ratio {
-  const p95 = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0;
   const all = [...times.values()].flat();
   const worst = [...times].map(([what, own]) => `${what} ${p95(own)}`).join(", ");
   return {

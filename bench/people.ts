@@ -11,7 +11,7 @@ import { exhibitsIn } from "./exhibits-in.ts";
 import { connectSystems, putAcknowledged, putPoliciesInForce } from "./fill-people.ts";
 import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
-import { timed } from "./measure.ts";
+import { p95, timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { printedRatios } from "./printed.ts";
 import { registersAlone } from "./registers-alone.ts";
@@ -105,17 +105,15 @@ async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
     const times: number[] = [];
     for (let at = 0; at < LISTED; at += 1)
       times.push(
-        await timed(async () => {
+        (await timed(async () => {
           const { status } = await person.get(`/companies/${companyId}/${path}`);
           if (status !== 200) throw new Error(`${what}: ${status}`);
-        }),
+        })) * 1_000,
       );
-    const sorted = times.toSorted((a, b) => a - b);
-    const p95 = sorted[Math.floor(times.length * 0.95)]! * 1_000;
     ratios.push({
       what: `a page of a list, ${what}, 95 of 100 / 30 ms`,
-      figures: `${p95.toFixed(1)} ms, ${(sorted[0]! * 1_000).toFixed(1)} ms at best`,
-      ratio: p95 / 30,
+      figures: `${p95(times).toFixed(1)} ms, ${Math.min(...times).toFixed(1)} ms at best`,
+      ratio: p95(times) / 30,
       goal: { atMost: 1 },
     });
   }
