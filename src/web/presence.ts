@@ -5,6 +5,9 @@ import { timeNow } from "#web/clock.ts";
 
 const key = "presence";
 const line = "session";
+const leaving = "signing-out";
+/** Longer than a request may take. */
+const LEAVING_MS = 60_000;
 
 export type KnownSession = z.output<typeof contract.session.current.output>;
 
@@ -17,6 +20,7 @@ export function tellPresence(signedIn: boolean): void {
   try {
     if (signedIn) localStorage.setItem(key, "in");
     else localStorage.removeItem(key);
+    if (signedIn) localStorage.removeItem(leaving);
   } catch {
     // Storage may be closed to us, or full; the next page then learns it from the server.
   }
@@ -38,6 +42,29 @@ let channel: BroadcastChannel | null | undefined;
 function opened(): BroadcastChannel | null {
   channel ??= "BroadcastChannel" in globalThis ? new BroadcastChannel(line) : null;
   return channel;
+}
+
+/**
+ * Says, before the server is asked, that somebody signs out in this browser, or that it failed: another tab may hear from the server
+ * that the session has ended before it hears of this one, and a person who signs out wants nothing kept.
+ */
+export function tellSigningOut(begun: boolean): void {
+  try {
+    if (begun) localStorage.setItem(leaving, String(timeNow().getTime()));
+    else localStorage.removeItem(leaving);
+  } catch {
+    // The other tabs then say that the session has ended, which is true.
+  }
+}
+
+/** Whether somebody signs out in this browser, or just did. */
+export function isSigningOut(): boolean {
+  try {
+    const at = localStorage.getItem(leaving);
+    return at !== null && Math.abs(timeNow().getTime() - Number(at)) < LEAVING_MS;
+  } catch {
+    return false;
+  }
 }
 
 /** Tells every tab of this browser who signed in, by their id, or with null that somebody signed out. */

@@ -311,6 +311,13 @@ test("two tabs are in step: public links, signing out, and signing in as somebod
   await second.goto(`${server.url}/dashboard/projects`);
   await expect(second.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
 
+  // The second tab hears it from the server, before the first has its answer and can say so.
+  await page.route("**/session/sign-out", async (route) => {
+    const response = await route.fetch();
+    await second.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Evidence" }).click();
+    await second.waitForURL(`${server.url}/login`);
+    await route.fulfill({ response });
+  });
   await page.goto(`${server.url}/logout`);
   await expect(second).toHaveURL(`${server.url}/login`);
   await expect(second.getByText("You signed out in another tab.")).toBeVisible();

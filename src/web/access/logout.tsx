@@ -7,7 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { forgetKeptForms } from "#web/kept-forms.ts";
-import { broadcastSession } from "#web/presence.ts";
+import { broadcastSession, tellSigningOut } from "#web/presence.ts";
 import { showError } from "#web/app-error.ts";
 
 export const meta = () => [{ title: "Signing out - Exhibit" }];
@@ -24,9 +24,11 @@ export default function Logout() {
     forgetRecent();
     forgetKeptForms();
     const { client, queryClient } = await loadAccount();
+    tellSigningOut(true);
     try {
       await client.session.signOut({});
     } catch (error) {
+      tellSigningOut(false);
       showError(error, "Failed to sign out");
       setFailed(true);
       return;

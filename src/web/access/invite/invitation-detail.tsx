@@ -4,7 +4,7 @@ import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Notice } from "#web/design/states.tsx";
-import { broadcastSession } from "#web/presence.ts";
+import { broadcastSession, tellSigningOut } from "#web/presence.ts";
 import { loadAccount } from "../load-account.ts";
 import type { Invitation, useInvitation } from "./use-invitation.ts";
 
@@ -26,11 +26,13 @@ export default function InvitationDetail({ invitation, visitor, busy, ...answers
     if (!invitation.joins) return answers.signInAs(email);
     try {
       const { client, queryClient } = await loadAccount();
+      tellSigningOut(true);
       await client.session.signOut({});
       queryClient.clear();
       broadcastSession(null);
       answers.signedOut();
     } catch (error) {
+      tellSigningOut(false);
       showError(error, "Failed to sign out");
     }
   }

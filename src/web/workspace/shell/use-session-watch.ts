@@ -6,7 +6,7 @@ import { companyChoice } from "#web/company-choice.ts";
 import { forgetRecent } from "#web/recent-commands.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { forgetKeptForms, keepOpenForms } from "#web/kept-forms.ts";
-import { onSessionNews, tellPresence } from "#web/presence.ts";
+import { isSigningOut, onSessionNews, tellPresence } from "#web/presence.ts";
 import { onSessionEnded } from "#web/app-error.ts";
 import { rememberReturnPath } from "#web/return-path.ts";
 import { isPulseDue, pulse } from "#web/session-pulse.ts";
@@ -29,20 +29,6 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
     setTimeout(() => (left.current = false), STAYED_MS);
   };
 
-  /** The session ended by itself: they come back to this page, and to what they had typed. */
-  const ended = useEffectEvent(() => {
-    if (left.current) return;
-    leave();
-    if (!inDemo) {
-      rememberReturnPath(location.pathname + location.search + location.hash, personId);
-      keepOpenForms();
-    }
-    queryClient.clear();
-    tellPresence(false);
-    toast.info(inDemo ? "The demo has ended. Nothing was kept." : "Your session has ended. Please sign in again.");
-    void navigate("/login");
-  });
-
   const heard = useEffectEvent((signedIn: string | null) => {
     if (signedIn === personId || left.current) return;
     leave();
@@ -53,6 +39,21 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
     if (signedIn !== null) return location.reload();
     tellPresence(false);
     toast.info("You signed out in another tab.");
+    void navigate("/login");
+  });
+
+  /** The session ended by itself: they come back to this page, and to what they had typed. */
+  const ended = useEffectEvent(() => {
+    if (left.current) return;
+    if (isSigningOut()) return heard(null);
+    leave();
+    if (!inDemo) {
+      rememberReturnPath(location.pathname + location.search + location.hash, personId);
+      keepOpenForms();
+    }
+    queryClient.clear();
+    tellPresence(false);
+    toast.info(inDemo ? "The demo has ended. Nothing was kept." : "Your session has ended. Please sign in again.");
     void navigate("/login");
   });
 
