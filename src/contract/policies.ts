@@ -144,6 +144,24 @@ export const policies = {
     ),
     fails: ["not-found"],
   }),
+  promises: query({
+    access: "policies.read",
+    path: `${pathOfVersion}/promises`,
+    summary: "Promises that the library has for this policy and the text of a version has not",
+    input: ofVersion,
+    output: z.array(
+      z.strictObject({
+        /** What somebody affirms who puts it in. */
+        question: z.string(),
+        text: z.string(),
+        /** The check that decides it, and its title; null where none does. */
+        check: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
+        /** The heading under which the library has it. */
+        heading: z.string(),
+      }),
+    ),
+    fails: ["not-found"],
+  }),
   ...policyActions,
   ...policyFiles,
   add: change({

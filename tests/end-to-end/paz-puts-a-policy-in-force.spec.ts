@@ -62,8 +62,18 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await page.keyboard.press("End");
     await page.keyboard.type(" Nobody is asked twice.");
     await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+    const offered = page.getByText(/promises of the library are not in this text/);
+    await offered.focus();
+    await page.keyboard.press("Enter");
     await look(page, "policies-edit");
     await wide(page);
+    const promise = page.getByRole("listitem").filter({ hasText: "reviews who has access to it every quarter" });
+    await promise.getByRole("button", { name: /^Put in: / }).click();
+    await expect(promise).toBeHidden();
+    await expect(editor.getByText("reviews who has access to it every quarter")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(promise).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Nobody is asked twice.")).toBeVisible();
   });

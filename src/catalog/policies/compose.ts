@@ -1,6 +1,8 @@
+import { promisedSentences } from "#domain/policies/statements.ts";
 import { controlOfCheck } from "../index.ts";
 import { findLibraryText } from "./library/index.ts";
 import { libraryPolicies } from "./kinds.ts";
+import { policyQuestions } from "./questions.ts";
 
 export const policyEditions = ["law", "software"] as const;
 export type PolicyEdition = (typeof policyEditions)[number];
@@ -58,6 +60,40 @@ export function composePolicy(
   // A heading under which nothing is left says nothing.
   const kept = blocks.filter((block, at) => !block.startsWith("## ") || !(blocks[at + 1] ?? "## ").startsWith("## "));
   return { title: kind.title, text: `${kept.join("\n\n")}\n`, left };
+}
+
+/** A promise that the library has for a policy and its text has not. */
+export interface OfferedPromise {
+  /** The question that affirms it, in words. */
+  readonly question: string;
+  readonly text: string;
+  /** The check that decides it; null where none does. */
+  readonly check: string | null;
+  /** The heading under which the library has it. */
+  readonly heading: string;
+}
+
+/**
+ * What the library would promise in this policy beyond its text, in the edition of which the text holds more lines, as the library has
+ * them. None where the library has no such policy.
+ */
+export function offeredPromises(documentId: string, text: string): readonly OfferedPromise[] {
+  const lines = linesOf(findLibraryText(documentId) ?? "");
+  const own = new Set(text.split("\n").map((line) => line.trim()));
+  const heldOf = (edition: PolicyEdition) =>
+    lines.filter((line) => line.edition === edition && own.has((line.text ?? "").trim())).length;
+  const edition = heldOf("law") > heldOf("software") ? "law" : "software";
+  const promised = promisedSentences(text);
+  const questions = new Map(policyQuestions.map(({ key, question }) => [key, question]));
+  const offered: OfferedPromise[] = [];
+  let heading = "";
+  for (const { edition: only, question, check, text: said = "" } of lines) {
+    if (only !== undefined && only !== edition) continue;
+    if (said.startsWith("## ")) heading = said.slice(3);
+    if (question === undefined || promised.has(said)) continue;
+    offered.push({ question: questions.get(question)!, text: said, check: check ?? null, heading });
+  }
+  return offered;
 }
 
 /** Whether a line goes on with the list or the table before it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { allChecks, findControl } from "#catalog/index.ts";
 import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
-import { composePolicy, linesOf, policyEditions, promisesOf } from "./compose.ts";
+import { composePolicy, linesOf, offeredPromises, policyEditions, promisesOf } from "./compose.ts";
 import type { PolicyAnswer } from "./compose.ts";
 import { libraryPolicies, policyFacts, policyKinds, policyTables } from "./kinds.ts";
 import { promisedSentences } from "#domain/policies/statements.ts";
@@ -183,4 +183,29 @@ test("a question affirms the checks that its sentence asks for, and no others", 
   expect(
     Object.fromEntries(Object.entries(bound).map(([key, checks]) => [key, [...checks].toSorted().join(" ")])),
   ).toEqual(affirmed);
+});
+
+describe.each(policyEditions)("promises that the library offers beyond a text of the %s edition", (edition) => {
+  test.each(libraryDocuments)("%s: those that were left out, each with its heading and its question", (documentId) => {
+    const { text, left } = composePolicy(documentId, edition, {}, "Acme")!;
+    const offered = offeredPromises(documentId, text);
+    expect(offered.map((promise) => promise.text)).toEqual(left.map((promise) => promise.text));
+    for (const { question, heading, check } of offered) {
+      expect(policyQuestions.map((known) => known.question)).toContain(question);
+      expect(findLibraryText(documentId)).toContain(`## ${heading}\n`);
+      if (check !== null) expect(known.checks).toContain(check);
+    }
+  });
+
+  test("what was affirmed is not offered, and what was taken out is, alone", () => {
+    const { text } = composePolicy("auth.authentication-standard", edition, allYes, "Acme")!;
+    expect(offeredPromises("auth.authentication-standard", text)).toEqual([]);
+    const [first = ""] = promisedSentences(text);
+    const without = text.replace(`${first}\n:::`, "Something else.\n:::");
+    expect(offeredPromises("auth.authentication-standard", without).map((promise) => promise.text)).toEqual([first]);
+  });
+});
+
+test("no promise is offered for a policy that the library has not", () => {
+  expect(offeredPromises("", "Text")).toEqual([]);
 });

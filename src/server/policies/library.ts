@@ -1,5 +1,5 @@
-import { controlOfCheck } from "#catalog/index.ts";
-import { composePolicy, linesOf } from "#catalog/policies/compose.ts";
+import { controlOfCheck, getCheck } from "#catalog/index.ts";
+import { composePolicy, linesOf, offeredPromises } from "#catalog/policies/compose.ts";
 import { libraryPolicies, requiredPolicies } from "#catalog/policies/kinds.ts";
 import { findLibraryText } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
@@ -28,7 +28,9 @@ function notMeasured({ promised, measured }: UnmeasuredFigure): string {
 }
 
 /** The library of policies, and what checks say of the promises in them. */
-export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "library" | "compose" | "statements"> {
+export function policyLibrary({
+  now,
+}: Deps): Pick<HandlersOf<"policies">, "library" | "compose" | "promises" | "statements"> {
   return {
     library: async ({ caller, tx }) => {
       const own = await tx
@@ -58,6 +60,13 @@ export function policyLibrary({ now }: Deps): Pick<HandlersOf<"policies">, "libr
         .executeTakeFirstOrThrow();
       const composed = composePolicy(documentId, edition, answers, plainMarkdown(name)) ?? fail("not-found");
       return { ...composed, left: composed.left.map((line) => ({ ...line })) };
+    },
+    promises: async ({ input: { versionId }, caller, tx }) => {
+      const { text, document_id: documentId } = await readVersion(tx, caller.companyId, versionId);
+      return offeredPromises(documentId ?? "", text).map(({ check, ...promise }) => ({
+        ...promise,
+        check: check === null ? null : { id: check, title: getCheck(check).title },
+      }));
     },
     statements: async ({ input: { versionId }, caller, tx }) => {
       const { text } = await readVersion(tx, caller.companyId, versionId);

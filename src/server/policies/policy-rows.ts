@@ -50,7 +50,9 @@ const versionColumns = sql`v.id, v.policy_id, v.number, v.state, v.sha256, v.rev
 
 /** A version of the caller's company with its text, held until the transaction ends. Refuses `not-found`. */
 export async function holdVersion(tx: Tx, companyId: string, versionId: string) {
-  const { rows } = await sql<VersionRow & { text: string; title: string }>`SELECT ${versionColumns}, v.text, p.title
+  const { rows } = await sql<
+    VersionRow & { text: string; title: string; document_id: string | null }
+  >`SELECT ${versionColumns}, v.text, p.title, p.document_id
     FROM app.policy_versions v JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
     WHERE v.company_id = ${companyId} AND v.id = ${versionId} FOR NO KEY UPDATE OF v`.execute(tx);
   return rows[0] ?? fail("not-found");
@@ -58,7 +60,9 @@ export async function holdVersion(tx: Tx, companyId: string, versionId: string) 
 
 /** A version with its text, as it is read. Refuses `not-found`. */
 export async function readVersion(tx: Tx, companyId: string, versionId: string) {
-  const { rows } = await sql<VersionRow & { text: string; title: string }>`SELECT ${versionColumns}, v.text, p.title
+  const { rows } = await sql<
+    VersionRow & { text: string; title: string; document_id: string | null }
+  >`SELECT ${versionColumns}, v.text, p.title, p.document_id
     FROM app.policy_versions v JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
     WHERE v.company_id = ${companyId} AND v.id = ${versionId}`.execute(tx);
   return rows[0] ?? fail("not-found");

@@ -45,6 +45,7 @@ export function preparePolicies({
     "policies.version": drafted,
     "policies.file": drafted,
     "policies.statements": drafted,
+    "policies.promises": drafted,
     "policies.actions": drafted,
     "policies.addActions": async () => {
       ids["documentId"] = "auth.authentication-standard";

@@ -1,6 +1,7 @@
 import { lift, setBlockType, toggleMark, wrapIn } from "prosemirror-commands";
 import { redo, undo } from "prosemirror-history";
 import { wrapInList } from "prosemirror-schema-list";
+import { TextSelection } from "prosemirror-state";
 import type { Command, EditorState } from "prosemirror-state";
 import { policySchema } from "./markdown.ts";
 
@@ -58,6 +59,33 @@ export const insertFilled =
             nodes["table"]!.create(null, nodes["table_row"]!.create(null, nodes["table_header"]!.create(null, text))),
           );
     dispatch?.(state.tr.replaceSelectionWith(made).scrollIntoView());
+    return true;
+  };
+
+/** A promise of the library, and the heading under which it belongs. */
+interface Promised {
+  readonly text: string;
+  readonly check: { readonly id: string } | null;
+  readonly heading: string;
+}
+
+/** Puts a promise in as a statement, at the end of the part under its heading, or of the text where there is no such part. */
+export const putPromise =
+  ({ text, check, heading: wanted }: Promised): Command =>
+  ({ doc, tr }, dispatch) => {
+    let isWithin = false;
+    let at = doc.content.size;
+    doc.forEach((node, offset) => {
+      if (node.type !== nodes["heading"]) return;
+      if (isWithin) at = Math.min(at, offset);
+      isWithin ||= node.textContent.trim() === wanted;
+    });
+    const made = nodes["statement"]!.create(
+      { check: check?.id ?? "" },
+      nodes["paragraph"]!.create(null, policySchema.text(text)),
+    );
+    tr.insert(at, made);
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView());
     return true;
   };
 

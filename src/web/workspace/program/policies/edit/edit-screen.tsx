@@ -16,6 +16,7 @@ import { useCan, useWorkspace } from "../../../company-context.tsx";
 import { Changes } from "../comparison.tsx";
 import { addressOfPolicy, policiesAddress } from "../policies.ts";
 import { Editor } from "./editor.tsx";
+import { OfferedPromises } from "./offered-promises.tsx";
 import { useAutosave } from "./use-autosave.ts";
 
 export const meta = () => [{ title: "Edit Policy - Exhibit" }];
@@ -103,6 +104,7 @@ function Draft({ version, onOther }: { version: Version; onOther: (version: Vers
           setText(markdown);
           change(markdown);
         }}
+        above={(run) => <OfferedPromises versionId={version.id} text={text} run={run} />}
       />
       {conflict && (
         <Dialog title="Someone else changed this text" width="wide" onClose={undefined}>

@@ -8,6 +8,7 @@ import type { Command } from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
 import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { commands } from "./commands.ts";
 import { documentFrom, markdownFrom, policySchema } from "./markdown.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -55,10 +56,12 @@ interface EditorProps {
   /** Hears of each change, with the whole text. */
   onChange: (markdown: string) => void;
   status: string;
+  /** What stands between the toolbar and the text. */
+  above: (run: (command: Command) => void) => ReactNode;
 }
 
 /** The editor of a policy's text. */
-export function Editor({ text, label, onChange, status }: EditorProps) {
+export function Editor({ text, label, onChange, status, above }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
@@ -92,6 +95,7 @@ export function Editor({ text, label, onChange, status }: EditorProps) {
   return (
     <div>
       {state && <Toolbar state={state} run={run} status={status} />}
+      {state && above(run)}
       <div ref={place} className="policy-editor policy-body" />
     </div>
   );
