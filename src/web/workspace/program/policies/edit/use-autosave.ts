@@ -7,6 +7,7 @@ import { timeOfDay } from "#web/design/dates.ts";
 import { useWorkspace } from "../../../company-context.tsx";
 
 const PAUSE_MS = 2_000;
+const SAVED = "All changes are saved";
 
 /** What somebody else saved while the person was writing. */
 export interface Conflict {
@@ -18,7 +19,7 @@ export interface Conflict {
 export function useAutosave(version: { readonly id: string; readonly revision: number; readonly text: string }) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
-  const [status, setStatus] = useState("All changes are saved");
+  const [status, setStatus] = useState(SAVED);
   const [conflict, setConflict] = useState<Conflict>();
   const held = useRef({ revision: version.revision, saved: version.text, text: version.text, isSaving: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +27,12 @@ export function useAutosave(version: { readonly id: string; readonly revision: n
   async function save(): Promise<boolean> {
     const own = held.current;
     clearTimeout(timer.current);
-    if (own.isSaving || own.text === own.saved) return own.text === own.saved;
+    if (own.isSaving) return own.text === own.saved;
+    if (own.text === own.saved) {
+      // Such as after an undo.
+      setStatus(SAVED);
+      return true;
+    }
     own.isSaving = true;
     const { text, revision } = own;
     setStatus("Saving...");
