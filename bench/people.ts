@@ -27,6 +27,7 @@ const WATCHED = 400;
 const SYSTEMS = 30;
 const ACCOUNTS = 40_000;
 const LISTED = 60;
+const LEAVERS = 100;
 
 const MIB = 1024 * 1024;
 const seconds = (value: number) => `${value.toFixed(1)} s`;
@@ -57,6 +58,7 @@ export async function peopleRatios(instance: Instance): Promise<Ratio[]> {
     ...staffPage,
     ...(await printedRatios()),
     await verdictRatio(filled, people.rows[6_000]!.id),
+    ...(await taskRatios(filled, people.rows.slice(7_000, 7_000 + LEAVERS))),
   ];
 }
 
@@ -99,9 +101,9 @@ const lists: Readonly<Record<string, string>> = {
   policies: "policies",
 };
 
-async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
+async function listRatios({ person, companyId }: Filled, asked = lists): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
-  for (const [what, path] of Object.entries(lists)) {
+  for (const [what, path] of Object.entries(asked)) {
     const times: number[] = [];
     for (let at = 0; at < LISTED; at += 1)
       times.push(
@@ -118,6 +120,19 @@ async function listRatios({ person, companyId }: Filled): Promise<Ratio[]> {
     });
   }
   return ratios;
+}
+
+/** What there is to do where people left whose accounts in 30 systems are not closed yet: a clock runs for each of them. */
+async function taskRatios(filled: Filled, leavers: readonly Row[]): Promise<Ratio[]> {
+  const { instance, person, companyId } = filled;
+  for (const { id } of leavers) {
+    const { status } = await person.post(`/companies/${companyId}/registers/people/records/${id}/end`, {
+      reason: "Resigned",
+    });
+    if (status >= 300) throw new Error(`end: ${status}`);
+  }
+  await instance.app.runTasks();
+  return await listRatios(filled, { [`tasks, ${leavers.length} of ${PEOPLE} people gone`]: "tasks" });
 }
 
 /** The whole run, and what one changed row seals anew. */
