@@ -14,8 +14,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   // What is slow has not failed: other stages compute beside the end-to-end tests.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     browserName: "chromium",
     launchOptions: { executablePath, args, env: env as Record<string, string> },

@@ -58,7 +58,6 @@ test.afterAll(async () => {
 const settings = (page: Page, tab: string) => page.goto(`${server.url}/dashboard/settings?tab=${tab}`);
 
 test("Ana gives a program a token, is told by a webhook what it did, and chooses her mails", async ({ page }) => {
-  test.setTimeout(90_000);
   const ana = await Person.signUp(server.url, "Ana", "ana@example.test", (email) => server.tokenFor(email));
   const company = await ana.found("Calder & Finch LLP");
   await comeIn(page, server.url, ana);

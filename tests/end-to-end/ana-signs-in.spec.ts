@@ -79,7 +79,6 @@ async function endElsewhere(context: BrowserContext, page: Page, email: string):
 }
 
 test("Ana signs up, confirms by mail, signs out, and comes in again by password", async ({ page }) => {
-  test.setTimeout(150_000);
   const complaints = complaintsOf(page);
   const email = "ana@calder.example";
   const token = await test.step("sign-up to dashboard by the mailed link", () => signUp(page, "Ana", email));
@@ -155,7 +154,6 @@ test("U20: once an error showed, the form is checked on every change, also after
 });
 
 test("U21: one script that does not arrive after a good sign-in strands nobody at /login", async ({ page }) => {
-  test.setTimeout(120_000);
   await signUp(page, "Ines", "ines@calder.example");
   await page.goto(`${server.url}/logout`);
   await expect(page).toHaveURL(`${server.url}/login`);
@@ -165,7 +163,7 @@ test("U21: one script that does not arrive after a good sign-in strands nobody a
     await (refused === 1 ? route.abort() : route.continue());
   });
   await signIn(page, "ines@calder.example");
-  await expect(page).toHaveURL(`${server.url}/dashboard`, { timeout: 20_000 });
+  await expect(page).toHaveURL(`${server.url}/dashboard`, { timeout: 90_000 });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(refused).toBeGreaterThan(0);
 });
@@ -174,7 +172,6 @@ test("S5: who signs up on a laptop and opens the mail on a phone chooses the pas
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = "petra@calder.example";
   await page.goto(`${server.url}/login`);
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -219,7 +216,6 @@ test("S5: who signs up on a laptop and opens the mail on a phone chooses the pas
 });
 
 test("a magic link signs in once, and only in words of ours does an address say why it did not", async ({ page }) => {
-  test.setTimeout(120_000);
   const email = "mia@calder.example";
   const first = await signUp(page, "Mia", email);
   await page.goto(`${server.url}/logout`);
@@ -252,7 +248,6 @@ test("a magic link signs in once, and only in words of ours does an address say 
 test("a forgotten password is set anew by a mailed link, once, and the way leads on after two seconds", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const email = "ben@calder.example";
   const first = await signUp(page, "Ben", email);
   await page.goto(`${server.url}/logout`);
@@ -299,7 +294,6 @@ test("a forgotten password is set anew by a mailed link, once, and the way leads
 });
 
 test("two tabs are in step: public links, signing out, and signing in as somebody else", async ({ page, context }) => {
-  test.setTimeout(150_000);
   await signUp(page, "Dora", "dora@calder.example");
   await page.goto(`${server.url}/logout`);
   await expect(page).toHaveURL(`${server.url}/login`);
@@ -336,7 +330,6 @@ test("two tabs are in step: public links, signing out, and signing in as somebod
 });
 
 test("a session that ended brings back the page and what was typed, and to nobody else", async ({ page, context }) => {
-  test.setTimeout(150_000);
   const email = "eva@calder.example";
   await signUp(page, "Eva", email);
   await page.goto(`${server.url}/dashboard/projects/new`);

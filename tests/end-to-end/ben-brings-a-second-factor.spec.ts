@@ -62,7 +62,6 @@ const signOut = async (page: Page) => {
 };
 
 test("Ben sets up an authenticator app; his password alone lets nobody in any more", async ({ page }) => {
-  test.setTimeout(120_000);
   const ben = await person("Ben");
   await signIn(page, ben.email);
   await expect(dashboard(page)).toBeVisible();

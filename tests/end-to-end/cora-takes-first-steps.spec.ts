@@ -26,7 +26,6 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
   browser,
 }, testInfo) => {
   test.setTimeout(420_000);
-  page.setDefaultTimeout(20_000);
   const { server } = opened;
   const [cora, ben] = (await Promise.all(
     ["Cora", "Ben"].map((name) =>
@@ -53,7 +52,7 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expect(dialog).toContainText("the first collection is complete", { timeout: 60_000 });
   });
-  await expect.poll(proposals, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(proposals, { timeout: 90_000 }).toBeGreaterThanOrEqual(2);
   const program = async () => {
     await page.goto(`${server.url}/dashboard/program`);
     return page.getByRole("region", { name: "First steps" });

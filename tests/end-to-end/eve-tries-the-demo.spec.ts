@@ -50,7 +50,6 @@ async function go(page: Page, place: string): Promise<void> {
 }
 
 test("Eve looks around in a company of her own, and leaves nothing behind", async ({ page }) => {
-  test.setTimeout(180_000);
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) violations.push(message.text());
@@ -178,7 +177,6 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
 });
 
 test("the admin account turns the flags of its own workspace", async ({ page }) => {
-  test.setTimeout(90_000);
   await enter(page, "Use admin account");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Admin Panel" }).click();
@@ -204,7 +202,6 @@ test("the admin account turns the flags of its own workspace", async ({ page }) 
 });
 
 test("a visit that ends while someone works leads to the login page, which says so", async ({ page }) => {
-  test.setTimeout(90_000);
   await enter(page, "Use demo account");
   const { cookies } = await page.context().storageState();
   const cookie = cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; ");

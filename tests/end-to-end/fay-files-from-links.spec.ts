@@ -46,8 +46,6 @@ test.afterAll(async () => {
 });
 
 test("Fay files from three links", async ({ page }) => {
-  test.setTimeout(180_000);
-  page.setDefaultTimeout(20_000);
   for (const provider of all) provider.visitor = { account: "fay@drive.test" };
   google.visitor = { account: `${"fay-of-the-long-addresses-".repeat(4)}@drive.test` };
   const text = (title: string) => Buffer.from(`${title}\nEffective ${new Date().toISOString().slice(0, 10)}`);

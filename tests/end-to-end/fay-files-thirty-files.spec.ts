@@ -51,7 +51,6 @@ function pile(): Dropped[] {
 }
 
 test("Fay files thirty files", async ({ page, server }) => {
-  test.setTimeout(240_000);
   const fay = await Person.signUp(server.url, "Fay", "fay@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Filers");
   const query = new URLSearchParams({ name: "On file", fileName: "a.txt", type: "Document", controls: "XC-03" });
@@ -200,7 +199,6 @@ test("Fay files thirty files", async ({ page, server }) => {
 });
 
 test("Fay brings a folder with an index", async ({ page, server }) => {
-  test.setTimeout(180_000);
   const fay = await Person.signUp(server.url, "Fay", "fay-index@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Folders");
   await signIn(page, server.url, fay);
@@ -301,7 +299,6 @@ test("Fay brings a folder with an index", async ({ page, server }) => {
 });
 
 test("Fay adds a document on its control's page, and stays there", async ({ page, server }) => {
-  test.setTimeout(120_000);
   const fay = await Person.signUp(server.url, "Fay", "fay-control@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Controls");
   await signIn(page, server.url, fay);
@@ -348,7 +345,6 @@ test("Fay adds a document on its control's page, and stays there", async ({ page
 });
 
 test("Fay begins a project in which nothing is decided", async ({ page, server }) => {
-  test.setTimeout(120_000);
   const fay = await Person.signUp(server.url, "Fay", "fay-new@example.test", (email) => server.tokenFor(email));
   const company = await fay.found("Fay and Firsts");
   const project = (await fay.post(`/companies/${company}/projects`, { name: "SOC 2 readiness", framework: "soc2" }))

@@ -36,7 +36,6 @@ const throughProvider = async (page: Page) => {
 test("Gia connects a provider under another address, signs in by it, and disconnects it: then it is refused", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { server, provider } = running;
   const gia = await Person.signUp(server.url, "Gia", "gia@home.test", async () => {
     const link = await mails.linkTo("gia@home.test", "Confirm your email address");

@@ -11,7 +11,6 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   server,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const grace = await Person.signUp(server.url, "Grace", "grace@gap.example", (email) => server.tokenFor(email));
   const company = await grace.found("Gap & Sons LLP");
   await grace.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
@@ -24,7 +23,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
     (await grace.upload(`/companies/${company}/imports?fileName=report.json`, prowlerReport(new Date()))).status,
   ).toBe(201);
   await expect
-    .poll(async () => (await grace.get(`/companies/${company}/alerts/open`)).body.count, { timeout: 30_000 })
+    .poll(async () => (await grace.get(`/companies/${company}/alerts/open`)).body.count, { timeout: 90_000 })
     .toBeGreaterThan(0);
 
   const link = await server.mailedTo(

@@ -15,7 +15,6 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const crumbs = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" });
 
 test("Ida finds her way", async ({ page, context, server }) => {
-  test.setTimeout(240_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted ?(Type|HTML)/i.test(message.text())) complaints.push(message.text());

@@ -24,7 +24,6 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 test("Ida signs up, confirms, signs out, signs in, and resets her password by keyboard alone", async ({ page }) => {
-  test.setTimeout(120_000);
   const email = "ida@example.test";
   await page.goto(`${server.url}/login`);
   const robot = page.getByRole("checkbox", { name: "I'm not a robot" });

@@ -9,7 +9,6 @@ const table = (page: Page) => page.getByRole("table", { name: "Evidence" });
 const details = (page: Page) => page.getByRole("complementary", { name: "Evidence details" });
 
 test("Iris keeps the library", async ({ page, server }) => {
-  test.setTimeout(240_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted ?(Type|HTML)/i.test(message.text())) complaints.push(message.text());
@@ -51,7 +50,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(dialog.getByRole("group", { name: "Counts in" })).toContainText("HIPAA");
     await look(page, "library-add");
     await dialog.getByRole("button", { name: "Add Evidence" }).click();
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dialog).toBeHidden({ timeout: 90_000 });
     await expect(table(page).getByText("capture")).toBeVisible();
     expect(offsets).toEqual(["0", "8388608", "8388608"]);
   });
@@ -99,7 +98,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await show("Signed policy");
     const drawn = details(page).getByRole("img", { name: "Page 1" });
     // The program that draws is loaded only now.
-    await expect(drawn).toBeVisible({ timeout: 30_000 });
+    await expect(drawn).toBeVisible({ timeout: 90_000 });
     const inks = () =>
       drawn.evaluate((element: HTMLCanvasElement) => {
         const reds = element

@@ -8,7 +8,6 @@ const table = (page: Page) => page.getByRole("table", { name: "Evidence" });
 const details = (page: Page) => page.getByRole("complementary", { name: "Evidence details" });
 
 test("Iris mends what she filed", async ({ page, server }) => {
-  test.setTimeout(180_000);
   const iris = await Person.signUp(server.url, "Iris", "iris-mends@example.test", (email) => server.tokenFor(email));
   const company = await iris.found("Iris and Daughters");
   const file = async (name: string, controls: string) =>

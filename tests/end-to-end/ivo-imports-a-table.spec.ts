@@ -28,7 +28,6 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const ivo = await Person.signUp(server.url, "Ivo", "ivo@table.example", (email) => server.tokenFor(email));
   await ivo.found("Tables & Daughters");
   await comeIn(page, server.url, ivo);

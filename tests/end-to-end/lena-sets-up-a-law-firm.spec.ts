@@ -37,7 +37,6 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
   browser,
   page: first,
 }, testInfo) => {
-  test.setTimeout(180_000);
   const began = Date.now();
   const complaints: string[] = [];
   const listen = (page: Page) => {

@@ -3,8 +3,6 @@ import { Person } from "../support/person.ts";
 import { comeIn } from "../support/sign-in.ts";
 
 test("Lou's pages are there before they are asked for, and stay as they were left", async ({ page, server }) => {
-  test.setTimeout(240_000);
-  page.setDefaultTimeout(20_000);
   const lou = await Person.signUp(server.url, "Lou", "lou-waits@example.test", (email) => server.tokenFor(email));
   const company = await lou.found("Lou & Co");
   await lou.post(`/companies/${company}/projects`, { name: "SOC 2 readiness", framework: "soc2" });

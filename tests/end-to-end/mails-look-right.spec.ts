@@ -31,7 +31,6 @@ for (const { width, colorScheme, words } of readers) {
     test.use({ viewport: { width, height: 800 }, colorScheme });
     // One page for all of them: a browser's context of its own for each takes ten times as long.
     test("every mail fits, fetches nothing, passes axe, and its link can be followed", async ({ page }) => {
-      test.setTimeout(240_000);
       const asked: string[] = [];
       await page.route("**/*", async (route) => {
         asked.push(route.request().url());

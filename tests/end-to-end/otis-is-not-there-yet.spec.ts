@@ -7,7 +7,6 @@ test("Otis answers “not yet”, which becomes an action, and closes it once th
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const [otis, ada] = (await Promise.all(
     ["Otis", "Ada"].map((name) =>
       Person.signUp(server.url, name, `${name.toLowerCase()}@not-yet.test`, (email) => server.tokenFor(email)),

@@ -9,7 +9,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
 test("Paul runs an audit", async ({ page, opened: { server, admin } }) => {
-  test.setTimeout(240_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted ?(Type|HTML)|validateDOMNesting/i.test(message.text()))

@@ -9,7 +9,6 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
   server,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const [paz, abe] = (await Promise.all(
     ["Paz", "Abe"].map((name) =>
       Person.signUp(server.url, name, `${name.toLowerCase()}@policies.test`, (email) => server.tokenFor(email)),

@@ -25,7 +25,6 @@ test("Pia imports a roster, mends it, keeps it with others, and confirms that it
   server,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const [pia, vic, mo] = (await Promise.all(
     ["Pia", "Vic", "Mo"].map((name) =>
       Person.signUp(server.url, name, `${name.toLowerCase()}@roster.test`, (email) => server.tokenFor(email)),

@@ -8,7 +8,6 @@ test("Pia prints the corrective actions and submits them, and Abe accepts what s
   server,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const [pia, abe] = (await Promise.all(
     ["Pia", "Abe"].map((name) =>
       Person.signUp(server.url, name, `${name.toLowerCase()}@printed.test`, (email) => server.tokenFor(email)),

@@ -7,7 +7,6 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
   const [rita, ada] = (await Promise.all(
     ["Rita", "Ada"].map((name) =>
       Person.signUp(server.url, name, `${name.toLowerCase()}@risks.test`, (email) => server.tokenFor(email)),

@@ -115,7 +115,6 @@ test("Rosa reads the control report on screen, goes to a chapter by keyboard, an
 test("a report that cannot be read says why and tries again, and one that does not exist leads back", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const project = await openProject(page);
   const answer = { code: "signer-unavailable", message: "The ledger cannot be signed now. Try again in a minute." };
   await page.route("**/report", (route) =>
@@ -136,7 +135,6 @@ test("Rosa steps from control to control, repeats a check, and opens a provider'
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const project = await openProject(page);
   const row = page.getByRole("table", { name: "Controls" }).getByRole("row").filter({ hasText: "Security policies" });

@@ -18,7 +18,6 @@ test("Ruth returns a document that she accepted, and its control falls wherever 
   browser,
   server,
 }) => {
-  test.setTimeout(240_000);
   const { url } = server;
   const token = (email: string) => server.tokenFor(email);
   const otto = await Person.signUp(url, "Otto", "otto-owns@example.test", token);

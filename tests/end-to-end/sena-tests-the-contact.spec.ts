@@ -8,7 +8,6 @@ test("Sena tests the published contact by keyboard, somebody who reads it presse
   server,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const sena = await Person.signUp(server.url, "Sena", "sena@contact.test", (email) => server.tokenFor(email));
   const company = await sena.found("Calder & Finch LLP");
   await sena.post(`/companies/${company}/systems`, { name: "calder.test", kinds: ["site"] });

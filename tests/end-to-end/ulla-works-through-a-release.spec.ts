@@ -11,7 +11,6 @@ test("what Ulla has open goes on working when a release replaced its files, and 
   page,
   server,
 }) => {
-  page.setDefaultTimeout(20_000);
   const ulla = await Person.signUp(server.url, "Ulla", "ulla-release@example.test", (email) => server.tokenFor(email));
   await ulla.found("Ulla & Co");
   await comeIn(page, server.url, ulla);
@@ -77,7 +76,6 @@ test("what Ulla has open goes on working when a release replaced its files, and 
 });
 
 test("Urs deletes his account: the site says so, and this browser keeps nothing of it", async ({ page, server }) => {
-  page.setDefaultTimeout(20_000);
   const token = (email: string) => server.tokenFor(email);
   const una = await Person.signUp(server.url, "Una", "una-release@example.test", token);
   const company = await una.found("Una & Co");

@@ -44,7 +44,6 @@ async function keepVendors(olive: Person, company: string, report: string): Prom
 test("Vera audits a firm: privileged items stay within their access list, and she reads, samples, asks and is ended", async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const olive = await signUp("Olive", "olive@audited.example");
   const company = await olive.found("Audited and Partners");
   const path = (more: string) => `/companies/${company}${more}`;

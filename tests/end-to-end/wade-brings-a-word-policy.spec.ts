@@ -19,7 +19,6 @@ test("Wade brings a policy from Word, replaces its text with another, undoes tha
   page,
   server,
 }) => {
-  test.setTimeout(180_000);
   const wade = await Person.signUp(server.url, "Wade", "wade@policies.test", (email) => server.tokenFor(email));
   const companyId = await wade.found("Words and Sons");
   await signIn(page, server.url, wade);
