@@ -3,6 +3,7 @@ import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
 import { policyActions } from "./policy-actions.ts";
 import { policyFiles } from "./policy-files.ts";
+import { policyLibrary } from "./policy-library.ts";
 import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
 import { comparedBlock, policyAssignment, policyDetails, policySummary, policyVersion } from "./policy-shapes.ts";
 
@@ -83,85 +84,7 @@ export const policies = {
       ),
     }),
   }),
-  library: query({
-    access: "policies.read",
-    path: "/companies/{companyId}/policy-library",
-    summary: "The policies of the library, which of them the company has, and the questions that fill them",
-    input: ofCompany,
-    output: z.strictObject({
-      policies: z.array(
-        z.strictObject({
-          /** The expected document that it is; a name of its own where it is none, such as the code of conduct. */
-          documentId: z.string(),
-          title: z.string(),
-          controlId: z.string(),
-          /** An open framework of the company asks for it. */
-          required: z.boolean(),
-          /** The company's own, where it has one. */
-          policyId: id.nullable(),
-          /** Keys of the questions that fill it. */
-          questions: z.array(z.string()),
-        }),
-      ),
-      questions: z.array(z.strictObject({ key: z.string(), question: z.string() })),
-    }),
-  }),
-  compose: query({
-    method: "POST",
-    access: "policies.write",
-    path: "/companies/{companyId}/policy-library/{documentId}",
-    summary: "A policy of the library for this company; a promise that no answer affirms is left out",
-    input: ofCompany.extend({
-      documentId: z.string().max(100),
-      edition: z.enum(["law", "software"]),
-      answers: z.record(z.string().max(40), z.enum(["yes", "not yet"])),
-    }),
-    output: z.strictObject({
-      title: z.string(),
-      text: z.string(),
-      left: z.array(
-        z.strictObject({ question: z.string(), text: z.string(), controlId: z.string(), notYet: z.boolean() }),
-      ),
-    }),
-    fails: ["not-found"],
-  }),
-  statements: query({
-    access: "policies.read",
-    path: `${pathOfVersion}/statements`,
-    summary: "What the checks say of the statements of a version that are bound to one",
-    input: ofVersion,
-    output: z.array(
-      z.strictObject({
-        check: z.string(),
-        title: z.string(),
-        controlId: z.string(),
-        /** Not measured: the check passes, and does not measure the figure that the statement promises. */
-        state: z.enum(["kept", "contradicted", "unknown", "not measured"]),
-        reason: z.string(),
-        exhibit: z.string().nullable(),
-        observedAt: instant.nullable(),
-      }),
-    ),
-    fails: ["not-found"],
-  }),
-  promises: query({
-    access: "policies.read",
-    path: `${pathOfVersion}/promises`,
-    summary: "Promises that the library has for this policy and the text of a version has not",
-    input: ofVersion,
-    output: z.array(
-      z.strictObject({
-        /** What somebody affirms who puts it in. */
-        question: z.string(),
-        text: z.string(),
-        /** The check that decides it, and its title; null where none does. */
-        check: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
-        /** The heading under which the library has it. */
-        heading: z.string(),
-      }),
-    ),
-    fails: ["not-found"],
-  }),
+  ...policyLibrary,
   ...policyActions,
   ...policyFiles,
   add: change({
