@@ -122,15 +122,16 @@ async function listRatios({ person, companyId }: Filled, asked = lists): Promise
   return ratios;
 }
 
+const leaving = () => ({ reason: "Resigned", lastDay: new Date().toISOString().slice(0, 10) });
+
 /** What there is to do where people left whose accounts in 30 systems are not closed yet: a clock runs for each of them. */
 async function taskRatios(filled: Filled, leavers: readonly Row[]): Promise<Ratio[]> {
   const { instance, person, companyId } = filled;
-  for (const { id } of leavers) {
-    const { status } = await person.post(`/companies/${companyId}/registers/people/records/${id}/end`, {
-      reason: "Resigned",
-    });
-    if (status >= 300) throw new Error(`end: ${status}`);
-  }
+  const { status } = await person.post(`/companies/${companyId}/registers/people/ends`, {
+    recordIds: leavers.map(({ id }) => id),
+    ...leaving(),
+  });
+  if (status >= 300) throw new Error(`end: ${status}`);
   await instance.app.runTasks();
   return await listRatios(filled, { [`tasks, ${leavers.length} of ${PEOPLE} people gone`]: "tasks" });
 }
@@ -213,7 +214,7 @@ async function verdictRatio({ instance, person, companyId }: Filled, personId: s
   await instance.app.runTasks();
   const before = await count();
   const path = `/companies/${companyId}/registers/people/records/${personId}/end`;
-  const { status } = await person.post(path, { reason: "Resigned" });
+  const { status } = await person.post(path, leaving());
   if (status >= 300) throw new Error(`end: ${status}`);
   const waited = await timed(async () => {
     while ((await count()) === before) {
