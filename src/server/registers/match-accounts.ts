@@ -81,7 +81,7 @@ export function matchAccounts<Account extends AccountToMatch>(
   const matchOf = (account: Account): Match => {
     const owner = ownerOf(account.email);
     if (owner !== undefined) return { kind: "person", personId: owner, by: "email" };
-    const decision = decided.get(nameOf(account));
+    const decision = decided.size === 0 ? undefined : decided.get(nameOf(account));
     if (decision?.kind === "person") return { kind: "person", personId: decision.personId!, by: "decision" };
     if (decision?.kind === "program" && now < decision.until!) return { kind: "program", until: decision.until! };
     return { kind: "unmatched" };

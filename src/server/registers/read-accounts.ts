@@ -71,15 +71,20 @@ export async function readAskedAccounts(tx: Tx, companyId: string, now: Date) {
   const people = await readPeople(tx, companyId);
   const seen = new Map(lists.map(({ source, seenAt }) => [source, seenAt]));
   const matched = matchAccounts(lists.flatMap(listedIn), people, await readDecisions(tx, companyId), now);
-  const owned = Map.groupBy(matched, ({ match }) => ownerOf(match));
+  const gone = new Set(people.flatMap(({ id, endsAt }) => (endsAt ? id : [])));
+  const owned = Map.groupBy(
+    matched.filter(({ match }) => gone.has(ownerOf(match) ?? "")),
+    ({ match }) => ownerOf(match),
+  );
   const leavers = people.flatMap((person) => {
     const { id, number, name, endsAt } = person;
+    if (!endsAt) return [];
     const own = (owned.get(id) ?? []).map(({ account }) => ({
       active: account.active,
       seenAt: seen.get(account.source)!,
     }));
-    const clock = endsAt && leaverClock(endsAt, own, now);
-    if (!endsAt || !clock || clock.state === "leaving" || clock.state === "closed") return [];
+    const clock = leaverClock(endsAt, own, now);
+    if (!clock || clock.state === "leaving" || clock.state === "closed") return [];
     return [{ id, number, name, endsAt, open: own.filter(({ active }) => active !== false).length }];
   });
   return { unmatched: matched.filter(isAsked).length, leavers };

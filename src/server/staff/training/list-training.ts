@@ -24,8 +24,12 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
     WHERE c.company_id = ${companyId} AND c.batch_id IS NOT NULL
     GROUP BY c.batch_id, c.course, c.provider, c.exhibit, a.at ORDER BY a.at DESC LIMIT 50`.execute(tx);
   type Course = (typeof standing)[number]["own"][number];
-  const count = (key: string, is: (course: Course) => boolean) =>
-    standing.filter(({ own }) => own.some((course) => course.key === key && is(course))).length;
+  // Nobody needs a course twice.
+  const byCourse = Map.groupBy(
+    standing.flatMap(({ own }) => own),
+    ({ key }) => key,
+  );
+  const count = (key: string, is: (course: Course) => boolean) => (byCourse.get(key) ?? []).filter(is).length;
   return {
     courses: courses.map(({ key, title, summary, minutes, version }) => ({
       key,

@@ -39,18 +39,25 @@ export async function readStandings(tx: Tx, companyId: string, now: Date, only?:
     WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
     GROUP BY c.person_id, c.course, c.source`.execute(tx);
   const byPerson = Map.groupBy(passes, (row) => row.person_id);
+  // Thousands of people have dozens of job titles.
+  const neededBy = new Map<string | null, ReturnType<typeof coursesFor>>();
+  const neededFor = (jobTitle: string | null) => {
+    const needed = neededBy.get(jobTitle) ?? coursesFor({ frameworks, lawFirm, jobTitle: jobTitle ?? undefined });
+    neededBy.set(jobTitle, needed);
+    return needed;
+  };
   return people.map((row) => {
-    const own = Map.groupBy(byPerson.get(row.id) ?? [], ({ source }) => source);
+    const own = byPerson.get(row.id) ?? [];
     const finishedBy = (source: PassRow["source"]) =>
-      (own.get(source) ?? []).map(({ course, at }) => ({ course, passed: true, at }));
+      own.flatMap(({ course, at, source: by }) => (by === source ? { course, passed: true, at } : []));
     // A list from elsewhere passes nothing: nobody else looked at it.
     const [graded, listed] = [finishedBy("quiz"), finishedBy("import")];
-    const needed = coursesFor({ frameworks, lawFirm, jobTitle: row.job_title ?? undefined });
+    const needed = neededFor(row.job_title);
     const asked = { startsAt: new Date(row.starts_at), addedAt: row.created_at };
     const standings = needed.map(({ key }) => {
       const { passedUntil, passedAt, due, isToDo } = standingIn(key, graded, asked, now);
-      const elsewhere = standingIn(key, listed, asked, now);
-      const listedAt = (elsewhere.passedUntil && elsewhere.passedAt?.toISOString()) ?? null;
+      const elsewhere = listed.length === 0 ? undefined : standingIn(key, listed, asked, now);
+      const listedAt = (elsewhere?.passedUntil && elsewhere.passedAt?.toISOString()) ?? null;
       const state = passedUntil ? ("passed" as const) : due <= now ? ("late" as const) : ("due" as const);
       return {
         key,
