@@ -163,7 +163,7 @@ test("U21: one script that does not arrive after a good sign-in strands nobody a
     await (refused === 1 ? route.abort() : route.continue());
   });
   await signIn(page, "ines@calder.example");
-  await expect(page).toHaveURL(`${server.url}/dashboard`, { timeout: 90_000 });
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(refused).toBeGreaterThan(0);
 });

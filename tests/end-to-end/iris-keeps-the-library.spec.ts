@@ -50,7 +50,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(dialog.getByRole("group", { name: "Counts in" })).toContainText("HIPAA");
     await look(page, "library-add");
     await dialog.getByRole("button", { name: "Add Evidence" }).click();
-    await expect(dialog).toBeHidden({ timeout: 90_000 });
+    await expect(dialog).toBeHidden();
     await expect(table(page).getByText("capture")).toBeVisible();
     expect(offsets).toEqual(["0", "8388608", "8388608"]);
   });
@@ -98,7 +98,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await show("Signed policy");
     const drawn = details(page).getByRole("img", { name: "Page 1" });
     // The program that draws is loaded only now.
-    await expect(drawn).toBeVisible({ timeout: 90_000 });
+    await expect(drawn).toBeVisible();
     const inks = () =>
       drawn.evaluate((element: HTMLCanvasElement) => {
         const reds = element

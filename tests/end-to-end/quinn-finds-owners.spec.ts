@@ -26,7 +26,7 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
   const fields = { name: "Quinn", email: "quinn@owners.example", kind: "partner", startsAt: "2026-01-01" };
   await quinn.post(`${people}/records`, { fields });
   const queue = async () => (await quinn.get(`/companies/${company}/accounts`)).body;
-  await expect.poll(async () => (await queue()).total, { timeout: 90_000 }).toBe(4);
+  await expect.poll(async () => (await queue()).total).toBe(4);
 
   await test.step("people are proposed from accounts, looked at, and imported", async () => {
     await page.goto(`${server.url}/dashboard/program/people`);
@@ -91,17 +91,17 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
     );
     await quinn.post(`${people}/confirmation`, { count: 3 });
     const open = `fail: Open more than 24 hours after they left: dan.reyes@acme.test (${record.number}).`;
-    await expect.poll(leavers, { timeout: 90_000 }).toBe(open);
+    await expect.poll(leavers).toBe(open);
     await page.goto(`${server.url}/dashboard/program/people?record=${record.id}`);
     await expect(page.getByText("Left 30 hours ago. 1 account is open, 6 hours late.")).toBeVisible();
     await look(page, "accounts-of-a-leaver");
     await page.setViewportSize({ width: 1440, height: 900 });
     await okta.read([{ ...dan, status: "DEPROVISIONED" }, ...others], new Date());
-    await expect.poll(leavers, { timeout: 90_000 }).toBe("pass: No account of the 1 who left is open.");
+    await expect.poll(leavers).toBe("pass: No account of the 1 who left is open.");
     await page.reload();
     await expect(page.getByText("Left 30 hours ago. Every account was seen disabled.")).toBeVisible();
     await okta.read([dan, ...others], new Date());
-    await expect.poll(leavers, { timeout: 90_000 }).toBe(open);
+    await expect.poll(leavers).toBe(open);
   });
 
   const mo = { id: "00u5", login: "mo.berg@acme.test" };
@@ -122,7 +122,7 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
     });
     for (const jobTitle of ["Associate", "Partner"]) await change("zoe.lang", { jobTitle });
     await okta.read([{ ...dan, status: "DEPROVISIONED" }, mo, ...others], new Date());
-    await expect.poll(titles, { timeout: 90_000 }).toContain("Look at what Zoe Lang may do");
+    await expect.poll(titles).toContain("Look at what Zoe Lang may do");
     await page.goto(`${server.url}/dashboard/program`);
     await expect(task("Complete the start of Mo Berg")).toBeVisible();
     await look(page, "tasks-of-people");
@@ -149,7 +149,7 @@ test("Quinn imports people from accounts, finds owners, and an account of somebo
 
   await test.step("a later list shows neither: Mo is still here, and Zoe ends with her last day, by keyboard", async () => {
     await okta.read([dan], new Date());
-    await expect.poll(titles, { timeout: 90_000 }).toContain("Say whether 2 people have left");
+    await expect.poll(titles).toContain("Say whether 2 people have left");
     await page.goto(`${server.url}/dashboard/program`);
     // Hours may hang on it: it is there before anybody asks for all.
     await expect(page.getByRole("button", { name: /^Show All \d+ Tasks$/ })).toBeVisible();
