@@ -50,7 +50,9 @@ test("Sena tests the published contact by keyboard, somebody who reads it presse
   await expect(page.getByText("Another person must approve it", { exact: false })).toBeVisible();
   await look(page, "contact-test-answered");
   const record = page.url();
-  const check = page.getByRole("listitem").filter({ hasText: "Outsiders can report weaknesses" });
+  // The history speaks of it, too.
+  const title = page.getByRole("heading", { name: "Outsiders can report weaknesses" });
+  const check = page.getByRole("listitem").filter({ has: title });
   const open = async () => {
     await page.goto(`${server.url}/dashboard/controls/XC-19`);
     await expect(check).toBeVisible();
