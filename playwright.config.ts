@@ -20,6 +20,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath, args, env: env as Record<string, string> },
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: "reduce" },
     // Recording what nobody looks at takes a fifth of the time: TRACE=1 keeps it of what failed.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
