@@ -129,12 +129,12 @@ async function vitest(
 }
 
 /**
- * What a version decides: grants and policies, what the catalogue says, every statement that an endpoint or a door sends, and
- * how tables are written and read back. How the application uses them has been tested on the embedded one; all of it on this
- * machine's is `npm run test:long -- local`.
+ * What a version decides: grants, what the catalogue says of every policy, every statement that an endpoint sends, and how
+ * tables are written and read back. How the application uses them, and whom each policy lets in, has been tested on the
+ * embedded one; all of it on this machine's is `npm run test:long -- local`.
  */
 export const ofTheVersion: readonly string[] = [
-  ...["access", "catalog-lints", "endpoints", "isolation", "pool-interleaving"].map(
+  ...["access", "catalog-lints", "endpoints", "pool-interleaving"].map(
     (name) => `tests/contracts/${name}.test.ts`,
   ),
   "src/server/db/start-check",

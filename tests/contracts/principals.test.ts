@@ -137,14 +137,18 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
     "answers a caller with rights elsewhere as for a company that does not exist",
     async () => {
       const unknown = randomUUID();
+      const answers = new Map<string, Answer>();
       const principals: [string, Person, string?][] = [
         ...[...world.roles].map(([role, person]): [string, Person] => [role, person]),
         ["auditor", auditor],
         ...[...tokens].map(([scope, token]): [string, Person, string] => [`token to ${scope}`, program(), token]),
       ];
       for (const [who, person, token] of principals) {
+        // A company that does not exist is answered alike to all of them, but for programs.
+        const kind = token ? "program" : "person";
+        const nowhere = answers.get(kind) ?? (await ask(person, endpoint, unknown, token));
+        answers.set(kind, nowhere);
         const there = await ask(person, endpoint, otherCompany, token);
-        const nowhere = await ask(person, endpoint, unknown, token);
         expect({ who, status: there.status, body: there.body }).toEqual({
           who,
           status: nowhere.status,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { ClientBase, DatabaseError, QueryConfig } from "pg";
+import type { ClientBase, DatabaseError } from "pg";
 import { companies, connections, people, principals, staff, stranger } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
 import {
@@ -18,6 +18,7 @@ import {
   staffSession,
 } from "./seed.ts";
 import { readTables } from "./tables.ts";
+import type { Table } from "./tables.ts";
 import { refusal, undoneAs } from "./undone.ts";
 
 /** A function that a serving role may call; a door, when it runs with the rights of its owner. */
@@ -784,20 +785,22 @@ export function expectToKnow(doors: readonly Door[]): void {
 /** Has every principal call every one of these doors, each call taken back. */
 export async function tryDoors(client: ClientBase, doors: readonly Door[]): Promise<DoorCell[]> {
   const secrets = await readSecrets(client);
-  const snapshot = await snapshotQuery(client);
-  const before = await client.query<SnapshotRow>(snapshot);
+  const tables = await readTables(client);
+  const before = await digests(client, tables);
   const cells: DoorCell[] = [];
   for (const { name } of doors) {
     for (const [call, [sql, values]] of Object.entries(calls[name]!)) {
       for (const principal of principals) {
+        const unwritten = await writesSoFar(client, tables);
         const cell = await undoneAs(client, principal, async () => {
           const { outcome, text } = await answer(client, sql, values);
           const shows = shown(text, secrets, [principal.userId, ...values.flat()]);
           // What was refused was rolled back.
           if (!outcome.startsWith("answers")) return { outcome, shows, changes: [] };
           await client.query("RESET ROLE");
-          const after = await client.query<SnapshotRow>(snapshot);
-          return { outcome, shows, changes: differences(before.rows, after.rows) };
+          const writes = await writesSoFar(client, tables);
+          const written = tables.filter(({ name }) => writes.get(name) !== unwritten.get(name));
+          return { outcome, shows, changes: differences(before, await digests(client, written), written) };
         });
         cells.push({ door: name, call, principal, ...cell });
       }
@@ -869,22 +872,42 @@ interface SnapshotRow {
   readonly digest: string;
 }
 
-/** Under a name, so that it is planned once and not for each of the calls. */
-async function snapshotQuery(client: ClientBase): Promise<QueryConfig> {
-  const each = (await readTables(client)).map(({ name, key }) => {
+/** A digest of the rows of each owner in these tables. */
+async function digests(client: ClientBase, tables: readonly Table[]): Promise<readonly SnapshotRow[]> {
+  if (tables.length === 0) return [];
+  const each = tables.map(({ name, key }) => {
     const digest = "md5(string_agg(x::text, '|' ORDER BY x::text))";
     return `SELECT '${name}' AS table, ${key ?? "NULL"}::text AS owner, ${digest} AS digest FROM ${name} x GROUP BY 2`;
   });
-  const text = each.join(" UNION ALL ");
-  return { name: `snapshot ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`, text };
+  return (await client.query<SnapshotRow>(each.join(" UNION ALL "))).rows;
 }
 
-function differences(before: readonly SnapshotRow[], after: readonly SnapshotRow[]): Found[] {
+/**
+ * For each table how many rows this transaction has written so far, also where that was taken back, and the file that holds
+ * them, which TRUNCATE replaces: where neither moved, no row did.
+ */
+async function writesSoFar(client: ClientBase, tables: readonly Table[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; writes: string }>({
+    name: "isolation-writes",
+    text: `SELECT t AS name, concat_ws(' ', pg_relation_filenode(t::regclass), pg_stat_get_xact_tuples_inserted(t::regclass),
+        pg_stat_get_xact_tuples_updated(t::regclass), pg_stat_get_xact_tuples_deleted(t::regclass)) AS writes
+      FROM unnest($1::text[]) t`,
+    values: [tables.map(({ name }) => name)],
+  });
+  return new Map(rows.map(({ name, writes }) => [name, writes]));
+}
+
+function differences(
+  before: readonly SnapshotRow[],
+  after: readonly SnapshotRow[],
+  written: readonly Table[],
+): Found[] {
+  const names = new Set(written.map(({ name }) => name));
   const known = new Set(before.map((row) => JSON.stringify(row)));
   const still = new Set(after.map((row) => JSON.stringify(row)));
   const changed = [
     ...after.filter((row) => !known.has(JSON.stringify(row))),
-    ...before.filter((row) => !still.has(JSON.stringify(row))),
+    ...before.filter((row) => names.has(row.table) && !still.has(JSON.stringify(row))),
   ];
   return unique(changed.map(({ table, owner }) => ({ what: table, of: owner === null ? "nobody" : sideOf(owner) })));
 }
