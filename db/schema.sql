@@ -10411,23 +10411,26 @@ ALTER FUNCTION app.my_records OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE (p_right = 'read' AND (SELECT app.is_company_itself()))
+BEGIN
+  RETURN (SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE (p_right = 'read' AND (SELECT app.is_company_itself()))
     OR (SELECT app.my_role()) = ANY (CASE p_right WHEN 'read' THEN r.read_roles
-    WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END)
-$function$;
+    WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END));
+END $function$;
 ALTER FUNCTION app.my_registers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_registers TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+AS $function$
+BEGIN
+  RETURN coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
@@ -10439,7 +10442,8 @@ AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.ro
       AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
       AND k.state <> 'disconnected' AND c.deleted_at IS NULL),
     (SELECT 'collector' FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL))$function$;
+      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL));
+END $function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
@@ -12948,10 +12952,12 @@ GRANT EXECUTE ON FUNCTION app.tell_limit TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE coalesce(nullif(current_setting('role'), 'none'), session_user) WHEN 'app_auditor' THEN app.audited()
+AS $function$
+BEGIN
+  RETURN CASE coalesce(nullif(current_setting('role'), 'none'), session_user) WHEN 'app_auditor' THEN app.audited()
     WHEN 'app_staff' THEN app.staffed() ELSE coalesce((
     SELECT m.company_id
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
@@ -12965,7 +12971,8 @@ AS $function$SELECT CASE coalesce(nullif(current_setting('role'), 'none'), sessi
       AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
       AND k.state <> 'disconnected' AND c.deleted_at IS NULL), (
     SELECT c.id FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL)) END$function$;
+      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL)) END;
+END $function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_staff, app_user;
 

@@ -150,7 +150,7 @@ export function tooLong({ path, text }: SourceFile): string[] {
 /** Tests that no stage of `npm test` would run, by the patterns of vitest.config.ts and playwright.config.ts. */
 export function unclaimed(path: string): string[] {
   if (!/\.(test|spec)\.[a-z]+$/.test(path)) return [];
-  const endToEnd = path.startsWith("tests/end-to-end/");
+  const endToEnd = /^tests\/(end-to-end|long\/journeys)\//.test(path);
   const claimed = endToEnd
     ? path.endsWith(".spec.ts")
     : /^(src|scripts|bench|tests)\/.*\.test\.ts$/.test(path) || /^src\/.*(?<!\.db)\.test\.tsx$/.test(path);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeMemoryFolder } from "./memory-folder.ts";
-import { runTool } from "./program.ts";
+import { runNode, runTool } from "./program.ts";
 import { listOf, summary } from "./tally.ts";
-import { local } from "./test-stages.ts";
+import { embedded, endToEnd, layout, local } from "./test-stages.ts";
 import { testHours } from "./test-hours.ts";
 
 /** What takes longer is stuck, in milliseconds. */
@@ -13,14 +13,30 @@ const LONGEST = 3 * 3_600_000;
 // The proofs that take too long for every change. Arguments choose among them as they do for vitest:
 // `npm run test:long -- rotation`. `npm run test:long -- hours` runs the usual tests at other times, in other places and beside
 // other work; behind it stand names of moments, stages or files: `hours leap-day src/domain`. `npm run test:long -- local` runs
-// every test on a database on this machine's PostgreSQL, or the files that are named behind it.
+// every test on a database on this machine's PostgreSQL, or the files that are named behind it. `npm run test:long -- every-case`
+// runs the stages whose sweeps try every case only here, and all journeys; behind it stand stages, or `journeys` and names.
 const [first, ...rest] = process.argv.slice(2);
 if (first === "hours") process.exitCode = await testHours(rest);
 else if (first === "local") process.exitCode = await onLocal(rest);
+else if (first === "every-case") process.exitCode = await everyCase(rest);
 else {
   const flags = ["run", "--project", "long", "--passWithNoTests", ...process.argv.slice(2)];
   const { code } = await runTool("vitest", "vitest", flags, { aloud: "long" });
-  process.exitCode = code || (first === undefined ? (await onLocal([])) || (await testHours([])) : 0);
+  process.exitCode =
+    code || (first === undefined ? (await everyCase([])) || (await onLocal([])) || (await testHours([])) : 0);
+}
+
+/** The stages that have more cases than `npm test` tries. */
+const withMoreCases = [embedded, endToEnd, layout].map(({ name }) => name);
+
+/** Answers an exit code. */
+async function everyCase([part, ...names]: readonly string[]): Promise<number> {
+  const options = { env: { EVERY_CASE: "1" }, aloud: "every case" };
+  const { code } =
+    part === "journeys"
+      ? await runTool("@playwright/test", "playwright", ["test", `journeys/(${names.join("|")})`], options)
+      : await runNode("scripts/test.ts", part === undefined ? withMoreCases : [part, ...names], options);
+  return code;
 }
 
 /** Answers an exit code. */

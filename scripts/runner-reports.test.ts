@@ -51,7 +51,7 @@ test("each test that failed is named with its error; a file that cannot be loade
 test("an end-to-end test that passes the second time only is a failure, and is named like one that never passes", () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
-    file: "ana.spec.ts",
+    file: "end-to-end/ana.spec.ts",
     line: 7,
     tests: [{ status, results: message ? [{ error: { message } }, {}] : [{}] }],
   });
@@ -75,10 +75,14 @@ test("an end-to-end test that passes the second time only is a failure, and is n
     failed: 2,
     skipped: 2,
     failures: [
-      { file: "tests/end-to-end/ana.spec.ts", name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
       {
         file: "tests/end-to-end/ana.spec.ts",
-        name: "ana.spec.ts:7 > is asked again",
+        name: "end-to-end/ana.spec.ts:7 > signs out",
+        reason: "Timeout\nof 10 s",
+      },
+      {
+        file: "tests/end-to-end/ana.spec.ts",
+        name: "end-to-end/ana.spec.ts:7 > is asked again",
         reason: "Error: strict mode\nviolation",
       },
     ],

@@ -99,7 +99,7 @@ function numbered(tests: readonly SeenTest[]): SeenTest[] {
 }
 
 /** Whose files Playwright names from this folder. */
-const END_TO_END = "tests/end-to-end";
+const END_TO_END = "tests";
 
 interface PlaywrightSuite {
   readonly title: string;

@@ -134,9 +134,7 @@ async function vitest(
  * embedded one; all of it on this machine's is `npm run test:long -- local`.
  */
 export const ofTheVersion: readonly string[] = [
-  ...["access", "catalog-lints", "endpoints", "pool-interleaving"].map(
-    (name) => `tests/contracts/${name}.test.ts`,
-  ),
+  ...["access", "catalog-lints", "endpoints", "pool-interleaving"].map((name) => `tests/contracts/${name}.test.ts`),
   "src/server/db/start-check",
   "tests/contracts/upgrade",
   "src/server/backup/backup.db",

@@ -72,9 +72,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     },
   );
 
-  testWhere(once && endpoint.access === "platform-admin")("is closed to a platform admin without a second factor", async () => {
-    expectFailure(await call(world.careless, endpoint, company), "second-factor-required");
-  });
+  testWhere(once && endpoint.access === "platform-admin")(
+    "is closed to a platform admin without a second factor",
+    async () => {
+      expectFailure(await call(world.careless, endpoint, company), "second-factor-required");
+    },
+  );
 
   testWhere(endpoint.access === "platform-admin")("is open to a platform admin, and to no owner", async () => {
     expectFailure(await call(owner, endpoint, company), "forbidden");

@@ -107,7 +107,7 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "Nothing is sent to trackers",
     shown(
       "tests/contracts/pages.test.ts: loads nothing from anywhere else",
-      "tests/end-to-end/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything",
+      "tests/long/journeys/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything",
     ),
   ),
   requirement(

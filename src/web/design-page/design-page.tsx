@@ -39,7 +39,7 @@ let shown = false;
 
 /**
  * Every component of src/web/design in every state, for the people who make pages and for the test that looks at it
- * (tests/end-to-end/components-look-right.spec.ts). An exported component that is missing here fails design-page.test.tsx.
+ * (tests/long/journeys/components-look-right.spec.ts). An exported component that is missing here fails design-page.test.tsx.
  */
 export default function DesignPage() {
   useTitle("Components");

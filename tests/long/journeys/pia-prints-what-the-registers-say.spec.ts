@@ -1,7 +1,7 @@
-import { expect, test } from "../support/end-to-end.ts";
-import { look } from "../support/look.ts";
-import { Person } from "../support/person.ts";
-import { signIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { look } from "../../support/look.ts";
+import { Person } from "../../support/person.ts";
+import { signIn } from "../../support/sign-in.ts";
 
 test("Pia prints the corrective actions and submits them, and Abe accepts what she submitted", async ({
   page,

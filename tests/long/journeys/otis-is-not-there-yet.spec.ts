@@ -1,7 +1,7 @@
-import { expect, test } from "../support/end-to-end.ts";
-import { look } from "../support/look.ts";
-import { Person } from "../support/person.ts";
-import { signIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { look } from "../../support/look.ts";
+import { Person } from "../../support/person.ts";
+import { signIn } from "../../support/sign-in.ts";
 
 test("Otis answers “not yet”, which becomes an action, and closes it once the policy promises it", async ({
   page,

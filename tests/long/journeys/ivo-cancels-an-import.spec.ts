@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "../support/end-to-end.ts";
-import { look } from "../support/look.ts";
-import { Person } from "../support/person.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { look } from "../../support/look.ts";
+import { Person } from "../../support/person.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 test("S1: Ivo cancels an import while it is read, and one beyond its bounds is kept as a file", async ({
   page,

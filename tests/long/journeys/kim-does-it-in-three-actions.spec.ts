@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { earnControl } from "../support/earned.ts";
-import { expect, test } from "../support/end-to-end.ts";
-import { Person } from "../support/person.ts";
-import { prowlerReport } from "../support/reports.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { earnControl } from "../../support/earned.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { Person } from "../../support/person.ts";
+import { prowlerReport } from "../../support/reports.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 /** An action is one key chord, or one typed text with Enter. */
 const MOST = 3;

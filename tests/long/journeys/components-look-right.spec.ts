@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { axeOn } from "../support/axe.ts";
-import { expect, test } from "../support/end-to-end.ts";
+import { axeOn } from "../../support/axe.ts";
+import { expect, test } from "../../support/end-to-end.ts";
 
 /** WCAG 2.5.8: what is pressed is at least so high and wide, links in a sentence and lines of choices apart. */
 const TARGET = 24;

@@ -1,6 +1,6 @@
-import { expect, test } from "../support/end-to-end.ts";
-import { Person } from "../support/person.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { Person } from "../../support/person.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 test("Lou's pages are there before they are asked for, and stay as they were left", async ({ page, server }) => {
   const lou = await Person.signUp(server.url, "Lou", "lou-waits@example.test", (email) => server.tokenFor(email));

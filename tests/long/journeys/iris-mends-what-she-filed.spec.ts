@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/end-to-end.ts";
-import { look } from "../support/look.ts";
-import { Person } from "../support/person.ts";
-import { signIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { look } from "../../support/look.ts";
+import { Person } from "../../support/person.ts";
+import { signIn } from "../../support/sign-in.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Evidence" });
 const details = (page: Page) => page.getByRole("complementary", { name: "Evidence details" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/end-to-end.ts";
-import { Person } from "../support/person.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { Person } from "../../support/person.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 /** What a release does to pages that are open: their files are gone. */
 const gone = (page: Page, files: string | RegExp) =>

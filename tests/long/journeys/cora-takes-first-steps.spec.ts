@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, openServer, test } from "../support/end-to-end.ts";
-import { domain, pastedToken, startPeer } from "../support/peers/okta.ts";
-import type { OktaPeer } from "../support/peers/okta.ts";
-import { Person } from "../support/person.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { expect, openServer, test } from "../../support/end-to-end.ts";
+import { domain, pastedToken, startPeer } from "../../support/peers/okta.ts";
+import type { OktaPeer } from "../../support/peers/okta.ts";
+import { Person } from "../../support/person.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 const administrators = ["grace@hollis.example", "rowan@hollis.example"];
 let okta: OktaPeer;
@@ -285,7 +285,7 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
 
   await test.step("an auditor repeats every verdict offline: by the program, and by the page in a browser without a network", async () => {
     const { key } = (await cora.get(`/companies/${company}/ledger`)).body;
-    const verifier = path.resolve(import.meta.dirname, "../../build/verify.mjs");
+    const verifier = path.resolve(import.meta.dirname, "../../../build/verify.mjs");
     const said = execFileSync(process.execPath, [verifier, bundle, "--key", key], { encoding: "utf8" });
     expect(said).toMatch(/^VERIFIED$/m);
     expect(said).toMatch(/judged again: [1-9]\d* agreed, 0 differ, 0 not re-performable/);

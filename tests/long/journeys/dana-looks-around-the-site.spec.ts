@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { faqItems } from "#catalog/faq.ts";
 import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
-import { look } from "../support/look.ts";
-import { expect, test } from "../support/end-to-end.ts";
-import type { ServerProcess } from "../support/server-process.ts";
+import { look } from "../../support/look.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import type { ServerProcess } from "../../support/server-process.ts";
 
 let server: ServerProcess;
 

@@ -1,8 +1,8 @@
-import { connectOkta } from "../support/connected.ts";
-import { expect, test } from "../support/end-to-end.ts";
-import { look } from "../support/look.ts";
-import { Person } from "../support/person.ts";
-import { comeIn } from "../support/sign-in.ts";
+import { connectOkta } from "../../support/connected.ts";
+import { expect, test } from "../../support/end-to-end.ts";
+import { look } from "../../support/look.ts";
+import { Person } from "../../support/person.ts";
+import { comeIn } from "../../support/sign-in.ts";
 
 const HOUR = 3_600_000;
 

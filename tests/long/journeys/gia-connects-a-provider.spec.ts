@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { look } from "../support/look.ts";
-import { MailSink } from "../support/mail-sink.ts";
-import { PASSWORD, Person } from "../support/person.ts";
-import { startServerWithProvider } from "../support/server-with-provider.ts";
-import type { ServerWithProvider } from "../support/server-with-provider.ts";
+import { look } from "../../support/look.ts";
+import { MailSink } from "../../support/mail-sink.ts";
+import { PASSWORD, Person } from "../../support/person.ts";
+import { startServerWithProvider } from "../../support/server-with-provider.ts";
+import type { ServerWithProvider } from "../../support/server-with-provider.ts";
 
 // With a real OpenID provider; the public ones are only offered, for nobody can be sent there from here.
 let running: ServerWithProvider;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { axeOn } from "../support/axe.ts";
-import { hostileWords, plainWords, SAMPLE_APP_URL, sampleMails } from "../support/sample-mails.ts";
+import { axeOn } from "../../support/axe.ts";
+import { hostileWords, plainWords, SAMPLE_APP_URL, sampleMails } from "../../support/sample-mails.ts";
 
 /** A folder to look at: set it, and every mail is left there as a picture. */
 const pictures = process.env.MAIL_PICTURES;
