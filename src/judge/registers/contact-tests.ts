@@ -26,6 +26,9 @@ const instantOf = (row: SnapshotRow, field: string): Date | undefined => {
   return Number.isNaN(at.getTime()) ? undefined : at;
 };
 
+/** Whether a test was of a published contact, also one that was withdrawn. */
+export const isContactTest = (row: SnapshotRow): boolean => isSentTest(row) || textOf(row, "kind") === "disclosure";
+
 /** The tests of published contacts that speak. One that Exhibit sent speaks until another person approved that it is withdrawn. */
 export function contactTests(tests: ReadRegister, now: Date): readonly ContactTest[] {
   const sent = tests.rows.filter((row) => isSentTest(row) && !isGone(row));

@@ -1,4 +1,4 @@
-import { contactTests } from "./contact-tests.ts";
+import { contactTests, isContactTest } from "./contact-tests.ts";
 import type { ContactTest } from "./contact-tests.ts";
 import { latest } from "./filed-within-year.ts";
 import { fails, isUnknown, looksItself, notWhole, passes } from "./registers.ts";
@@ -14,6 +14,8 @@ const numbersOf = (tests: readonly ContactTest[]) => testNumbers(tests.map(({ ro
 export function disclosureContact({ register, now }: RegisterInputs, systemId: string): RegisterVerdict {
   const tests = register("tests");
   const all = contactTests(tests, now);
+  if (all.length === 0 && tests.rows.some(isContactTest))
+    return isUnknown("Each test of a published contact was withdrawn. Send another.");
   const own = all.filter(({ systemIds, answer }) => systemIds.includes(systemId) && answer !== "waiting");
   const founded = own.filter(({ until }) => until !== undefined);
   const lastDay = founded

@@ -220,14 +220,14 @@ export function judgeSnapshot({
   });
   const ofOthers = allShown(
     (own) => [
-      ...judgePolicies(own.register, snapshot.policies, systems, now),
+      ...judgePolicies(own.register, snapshot.policies, systems, now, own.who),
       ...judgeTraining(own, snapshot.training),
     ],
     ({ check }) => check,
   ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
   const ofDocuments = allShown(
     (own) => {
-      const policies = policyInputs(own.register, snapshot.policies, systems, now);
+      const policies = policyInputs(own.register, snapshot.policies, systems, now, own.who);
       return [...(policies ? policyDocuments(policies) : []), ...ofPrintedDocuments(own)];
     },
     ({ document }) => document,

@@ -54,12 +54,13 @@ interface More {
   readonly systems?: readonly ReadSystem[];
   readonly sources?: readonly string[];
   readonly confirmedUntil?: Date | null;
+  readonly who?: (id: string) => string;
 }
 
 function judge(
   check: string,
   given: Record<string, readonly SnapshotRow[]> = {},
-  { frameworks = [], idp = [], systems = [], sources = ["Okta acme"], confirmedUntil = inDays(50) }: More = {},
+  { frameworks = [], idp = [], systems = [], sources = ["Okta acme"], confirmedUntil = inDays(50), who }: More = {},
 ) {
   const register = (key: string): ReadRegister => ({
     rows: given[key] ?? usual[key] ?? [],
@@ -74,6 +75,7 @@ function judge(
       sameAccounts: [],
     },
     systems,
+    who,
     now,
   };
   const { outcome, reason, until } = policyChecks[`policies.${check}`]!(inputs);
@@ -192,6 +194,22 @@ describe("everyone has acknowledged the current policies", () => {
     expect(judge(check, { "policy-acknowledgments": rows })).toMatchObject({
       outcome: "fail",
       reason: "Not acknowledged in time: PER-1, Information security policy, due 2026-11-13. Send them their links.",
+    });
+  });
+  test("gives who is late no new time by a second record", () => {
+    const all = [
+      ...people,
+      sealedRow("person8", { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, 8, { state: "ended" }),
+      sealedRow("person9", { kind: "employee", startsAt: ago(1) }, 9),
+    ];
+    const ofTwo = (id: string) => (id === "person9" ? "person8" : id);
+    expect(judge(check, { people: all })).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining("have time"),
+    });
+    expect(judge(check, { people: all }, { who: ofTwo })).toMatchObject({
+      outcome: "fail",
+      reason: expect.stringContaining("PER-9"),
     });
   });
   test.each([undefined, "nobody", true] as never[])(

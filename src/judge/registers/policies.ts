@@ -8,7 +8,8 @@ import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
-import { approvedOf, inForceOf, instantOf } from "./policy-approved.ts";
+import { firstDayOf } from "./first-day.ts";
+import { approvedOf, inForceOf } from "./policy-approved.ts";
 import { policyHistoryKept } from "./policy-history.ts";
 import { unreadable } from "./policy-rows.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
@@ -33,6 +34,8 @@ export interface PolicyInputs {
   readonly register: (key: string) => ReadRegister;
   readonly scope: PolicyScope;
   readonly systems: readonly ReadSystem[];
+  /** By a record of People the one that stands for the person; absent where nobody has two. */
+  readonly who?: ((id: string) => string) | undefined;
   readonly now: Date;
 }
 
@@ -96,11 +99,12 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const people = register("people");
   const versions = inForceOf(inputs);
   const active = people.rows.filter((row) => isActivePerson(row, now));
+  const firstDay = firstDayOf(people.rows, inputs.who);
   const asked = active.map((row) => ({
     id: row.id,
     number: row.number,
     kind: textOf(row, "kind"),
-    startsAt: instantOf(row, "startsAt"),
+    startsAt: new Date(firstDay(row) || 0),
   }));
   const assigned = assignmentsByVersion(register("policy-assignments"));
   const { people: done, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
@@ -228,9 +232,10 @@ export function policyInputs(
   scope: unknown,
   systems: readonly ReadSystem[],
   now: Date,
+  who?: (id: string) => string,
 ): PolicyInputs | undefined {
   if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return undefined;
-  return { register, scope: scope as PolicyScope, systems, now };
+  return { register, scope: scope as PolicyScope, systems, who, now };
 }
 
 /** What policies say of their checks; nothing where a company has none here. */
@@ -239,8 +244,9 @@ export function judgePolicies(
   scope: unknown,
   systems: readonly ReadSystem[],
   now: Date,
+  who?: (id: string) => string,
 ): { readonly check: string; readonly verdict: RegisterVerdict }[] {
-  const inputs = policyInputs(register, scope, systems, now);
+  const inputs = policyInputs(register, scope, systems, now, who);
   if (!inputs) return [];
   return Object.entries(policyChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
 }

@@ -1,7 +1,7 @@
 import type { SystemKind } from "#domain/system-kinds.ts";
 import { disclosureContact } from "./disclosure-contact.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { contactTests } from "./contact-tests.ts";
+import { isContactTest } from "./contact-tests.ts";
 
 /** A check that registers answer for each system of a kind in scope, connected or not. */
 interface ScopeCheck {
@@ -20,7 +20,8 @@ export const scopeChecks: Readonly<Record<string, ScopeCheck>> = {
     aspect: "published",
     kind: "site",
     asks: ["tests"],
-    isAsked: (register) => contactTests(register("tests"), new Date(0)).length > 0,
+    // Of those that were withdrawn, too: what one of them passed must not stand.
+    isAsked: (register) => register("tests").rows.some(isContactTest),
     judge: disclosureContact,
   },
 };

@@ -16,8 +16,9 @@ import type { ReadRegister } from "./registers.ts";
 
 const KINDS = ["audit", "pentest", "internal-scan", "external-scan", "restore", "exercise", "review", "disclosure"];
 
-/** Whether a test still speaks: nobody withdrew it, or another person had approved it before. */
-const isSeen = (row: SnapshotRow): boolean => row.state !== "ended" || (isApproved(row) && !isGone(row));
+/** Whether a test still speaks: nobody withdrew it, or another person had approved it, whatever became of that approval since. */
+const isSeen = (row: SnapshotRow): boolean =>
+  row.state !== "ended" || ((isApproved(row) || row.approvedBefore === true) && !isGone(row));
 
 /** Tests that speak and of which it is not known what they are, so that one more of any kind may be among them. */
 export const unknownTests = ({ rows }: ReadRegister): readonly SnapshotRow[] =>

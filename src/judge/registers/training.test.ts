@@ -105,6 +105,21 @@ describe("training.completed", () => {
     );
   });
 
+  test("who is late gets no new time by a second record, unless they were away for three months", () => {
+    const asked = (former: Partial<SnapshotRow>, fields: SnapshotRow["fields"] = {}) => {
+      const before = row("p2", { startsAt: ago(400), ...fields }, 2, { state: "ended", ...former });
+      const given = inputs({ people: [person(1), before, person(3, { startsAt: ago(1) })], completions: [quiz(1)] });
+      const who = (id: string) => (id === "p3" ? "p2" : id);
+      return trainingChecks["training.completed"]!({ ...given, who });
+    };
+    expect(asked({})).toMatchObject({ outcome: "fail", reason: expect.stringContaining("PER-3") });
+    expect(asked({ state: "open" }, { endsAt: ago(2) }).outcome).toBe("fail");
+    expect(asked({}, { endsAt: ago(90) }).outcome).toBe("fail");
+    expect(asked({}, { endsAt: ago(91) }).outcome).toBe("pass");
+    // When the first began is what gives them no time: without it there is none.
+    expect(asked({}, { startsAt: null }).outcome).toBe("unknown");
+  });
+
   test("is unknown where only a list from elsewhere says that somebody passed", () => {
     expect(completed({ completions: [quiz(1), imported(2)] })).toMatchObject({
       outcome: "unknown",

@@ -4,6 +4,7 @@ import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { AskedSystem, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
+import { firstDayOf } from "./first-day.ts";
 import { accountsRead } from "./read-systems.ts";
 import {
   fails,
@@ -107,10 +108,11 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const ends: (Date | null)[] = [people.confirmedUntil];
   const late: string[] = [];
   const unvouched: string[] = [];
+  const firstDay = firstDayOf(people.rows, inputs.who);
   let isNew = 0;
   for (const person of active) {
     const pass = passed.get(person.id);
-    const first = new Date(Date.parse(textOf(person, "startsAt") ?? "") + FIRST_DAYS * DAY_MS);
+    const first = new Date(firstDay(person) + FIRST_DAYS * DAY_MS);
     if (pass) ends.push(pass.until);
     else if (now < first) {
       ends.push(first);

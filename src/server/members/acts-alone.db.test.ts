@@ -69,6 +69,16 @@ test("the others made viewers for a moment, nothing is reviewed, approved or end
   expect(await giveRole("admin")).toBe(200);
 });
 
+test("nor does one person vouch for the address that they write for somebody else", async () => {
+  expect(await giveRole("member")).toBe(200);
+  const person = { name: "Bo", kind: "employee", email: "bo@alone.test", startsAt: new Date().toISOString() };
+  const { id } = (await olga.post(at("/registers/people/records"), { fields: person })).body;
+  const addresses = [{ personId: id, email: person.email }];
+  expect((await olga.post(at("/staff/addresses"), { addresses })).body.code).toBe("staff-address-own");
+  const [{ how }] = await admin("SELECT vouched_how AS how FROM app.records WHERE id = $1", [id]);
+  expect(how).toBeNull();
+});
+
 test("nor is it after the others were removed", async () => {
   expect(await remove()).toBe(200);
   expect(await actAlone()).toEqual(REFUSED);

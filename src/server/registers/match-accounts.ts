@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCertain, mayBe } from "#judge/registers/registers.ts";
 import { populationIn } from "#domain/facts/population.ts";
 import { PROVE_DOMAINS } from "#domain/registers/rests-on.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
@@ -36,6 +37,11 @@ export interface AccountToMatch extends AccountKey {
   readonly email: string | null;
 }
 
+/** The same, and whether it may be somebody's own: it is certainly active, and no program's. A shared mailbox is an account nobody signs in to. */
+export interface CollectedAccount extends AccountToMatch {
+  readonly isPersonal: boolean;
+}
+
 export interface AccountMatch<Account extends AccountToMatch = AccountToMatch> {
   readonly account: Account;
   readonly match: Match;
@@ -45,13 +51,14 @@ const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider
 const domainOf = (email: string) => email.slice(email.indexOf("@") + 1);
 
 /** The accounts of an exhibit, as they are matched. */
-export function accountsToMatch({ members }: ShapePopulation<"account">): readonly AccountToMatch[] {
+export function accountsToMatch({ members }: ShapePopulation<"account">): readonly CollectedAccount[] {
   return members.map(({ key, facts }) => {
     const email = populationIn(
       "email",
       facts.email.map((address) => [address]),
     );
-    return { ...key, email: email.members[0] ?? null };
+    const isPersonal = isCertain(facts.active.is(true)) && mayBe(facts.class.is("human"));
+    return { ...key, email: email.members[0] ?? null, isPersonal };
   });
 }
 

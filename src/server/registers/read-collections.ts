@@ -13,7 +13,7 @@ import { readsCollection } from "#judge/read-question.ts";
 import { readDocument } from "../connections/exhibit-document.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { accountsToMatch } from "./match-accounts.ts";
-import type { AccountToMatch } from "./match-accounts.ts";
+import type { CollectedAccount } from "./match-accounts.ts";
 
 /** Brings the bytes of an exhibit, whole. */
 export type BringExhibit = (evidenceId: string) => Promise<Uint8Array>;
@@ -34,7 +34,7 @@ export interface HeldExhibit {
 /** The same while its accounts are matched. */
 export interface ReadExhibit extends HeldExhibit {
   /** Its accounts as they are matched; undefined where its connector has none. */
-  readonly accounts: readonly AccountToMatch[] | undefined;
+  readonly accounts: readonly CollectedAccount[] | undefined;
 }
 
 /** Of many accounts each takes more memory than an exhibit's bytes do: who asks for them again opens it again. */

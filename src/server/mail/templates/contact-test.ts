@@ -11,6 +11,12 @@ interface Facts {
   readonly appUrl: string;
 }
 
+/** Whether a site is named after the domain at which its contact reads mail, or a host below that: anything else is what somebody typed. */
+const isOfContact = (site: string, to: string): boolean => {
+  const [host, domain] = [site.toLowerCase(), to.slice(to.lastIndexOf("@") + 1).toLowerCase()];
+  return /^[a-z0-9.-]+$/.test(host) && (host === domain || host.endsWith(`.${domain}`));
+};
+
 /**
  * Asks whoever reads a published contact for security reports to press a button: that somebody reads it is what a company has to show. No
  * address of another site stands in it, as anybody may type one.
@@ -24,7 +30,7 @@ export function contactTest({ to, company, site, token, until, appUrl }: Facts):
     before: `${company} tests that its published contact for security reports is read. Open the page and confirm that this message arrived. You need no account.`,
     facts: [
       ["Company", company],
-      ["Website", site],
+      ...(isOfContact(site, to) ? ([["Website", site]] as const) : []),
       ["Works once, until", moment(until)],
     ],
     // Opening the page records nothing: it has a button for that, which no mail scanner presses.
