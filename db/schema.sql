@@ -10257,7 +10257,9 @@ CREATE OR REPLACE FUNCTION app.manages_alone(p_company uuid, p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(bool_and(m.user_id = p_user), false) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  SELECT coalesce(bool_and(m.user_id = p_user), false)
+      AND NOT EXISTS (SELECT FROM app.could_lately(ARRAY['owner', 'admin']) l (id) WHERE l.id <> p_user)
+    FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
   WHERE m.company_id = p_company AND m.status = 'active' AND m.role IN ('owner', 'admin') AND b.disabled_at IS NULL
     -- As app.my_role says it: such an account is a member at most.
     AND b.platform_role IS DISTINCT FROM 'user'

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "74c3d92b470c7bcfb8a503958b0ad3e7230a6fa3fb015d13d8458f6e9220a8c7",
-  "verify.html": "6b95ac386dd61562d30d9ffa1515c56130ccae451db1ee12e87d23113c6dbdca",
+  "verify.mjs": "c162067e6f1878b724d07d104932dbd068cdb5318272d7ad72b8cce68d7bc63d",
+  "verify.html": "786d0d68d90dd0be4dcbba88b0ebc302efaac69b3f80c0791a98f16cb1ac3f56",
 } as const;

@@ -18,6 +18,8 @@ export async function look(
   name: string,
   { widths = [390, 1440], themes = ["light", "dark"] }: Sights = {},
 ): Promise<void> {
+  // What the server sends is there at once, the page somewhat later.
+  await page.waitForFunction(() => document.querySelector(".opening") === null);
   const pictures = process.env["SCREENSHOTS"];
   const turn = name.length % (widths.length * themes.length);
   for (const [at, width] of widths.entries()) {
