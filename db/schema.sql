@@ -5824,15 +5824,17 @@ CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT q.company_id, q.id, q.changed_by FROM (
-    SELECT r.company_id, r.id, r.changed_by, r.changed_at, row_number() OVER (PARTITION BY r.company_id ORDER BY r.changed_at, r.id) AS turn
+  SELECT q.company_id, q.id, q.wrote FROM (
+    SELECT r.company_id, r.id, w.wrote, r.changed_at, row_number() OVER (PARTITION BY r.company_id ORDER BY r.changed_at, r.id) AS turn
     FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-      JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = r.changed_by AND m.status = 'active'
+      CROSS JOIN LATERAL (SELECT coalesce((SELECT h.changed_by FROM app.record_changes h WHERE h.company_id = r.company_id AND h.record_id = r.id
+        AND h.kind IN ('added', 'changed') ORDER BY h.version DESC LIMIT 1), r.changed_by) AS wrote) w
+      JOIN app.company_members m ON m.company_id = r.company_id AND m.user_id = w.wrote AND m.status = 'active'
         AND m.role IN ('owner', 'admin', 'member')
     WHERE r.register = 'assurances' AND r.ended_at IS NULL AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'report' IS NOT NULL
       -- As many characters as a field holds.
       AND r.fields ->> 'bundleOf' IS DISTINCT FROM left(concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey'), 300)
-      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = r.changed_by AND b.disabled_at IS NOT NULL)) q
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = w.wrote AND b.disabled_at IS NOT NULL)) q
   ORDER BY q.turn, q.changed_at, q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;

@@ -165,6 +165,15 @@ describe("a link ends", () => {
   });
 });
 
+test("one that nobody answered and nobody approved is taken back by two: who ends it, and another who approves that", async () => {
+  const { id } = await send();
+  const ended = (await member.post(`${recordAt(id)}/end`, { reason: "Entered by mistake" })).body;
+  expect(ended.ended).toMatchObject({ waiting: true });
+  expect((await member.post(`${recordAt(id)}/approval`, { version: ended.version })).status).not.toBe(200);
+  const approved = await owner.post(`${recordAt(id)}/approval`, { version: ended.version });
+  expect([approved.status, approved.body.ended.approval]).toMatchObject([200, { alone: false }]);
+});
+
 describe("is sent", () => {
   test("to one contact of a site at a time, and again once that was withdrawn", async () => {
     const { id } = await send();

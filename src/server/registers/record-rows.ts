@@ -157,16 +157,20 @@ export function stateOf(
   return recordState(register, { ended: row.ended_at !== null, approved: isApproved });
 }
 
-/** Whether a record was ended that another person had approved, or that was changed before, and nobody else has approved the end. */
+/**
+ * Whether a record was ended that another person had approved, that was changed before, or that is of a test that Exhibit sent, which speaks
+ * until its end is approved; and nobody else has approved the end.
+ */
 export function awaitsEnd(
   register: Register,
-  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "approved_before" | "version"> &
+  row: Pick<RecordRow, "ended_at" | "end_approved_at" | "approved_at" | "approved_before" | "version" | "fields"> &
     Partial<Pick<RecordRow, "matter_id">>,
 ): boolean {
   const isOfMatter = (row.matter_id ?? null) !== null;
   const isSeen = row.end_approved_at !== null || register.rights.approve === undefined || isOfMatter;
   // A new record has version 1, its end makes 2.
-  return row.ended_at !== null && !isSeen && (row.approved_at !== null || row.approved_before || row.version > 2);
+  const wasMore = row.approved_at !== null || row.approved_before || row.version > 2 || "sentAt" in row.fields;
+  return row.ended_at !== null && !isSeen && wasMore;
 }
 
 /** Whether a record, or its end, was approved by its author alone, and somebody is another person than whoever did. */

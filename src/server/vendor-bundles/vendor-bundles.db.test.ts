@@ -65,7 +65,10 @@ async function file(bytes: Buffer): Promise<string> {
   return body.exhibit;
 }
 async function assurance(bytes: Buffer, issuerKey?: string) {
-  const { id } = await add("assurances", {
+  return await verified((await filed(bytes, issuerKey)).id);
+}
+async function filed(bytes: Buffer, issuerKey?: string) {
+  return await add("assurances", {
     title: "Bundle of Vendor Ltd",
     vendorId,
     kind: "bundle",
@@ -75,7 +78,6 @@ async function assurance(bytes: Buffer, issuerKey?: string) {
     reviewerId,
     ...(issuerKey !== undefined && { issuerKey }),
   });
-  return await verified(id);
 }
 async function verified(id: string) {
   await ours.app.runTasks();
@@ -119,6 +121,17 @@ test("without a key it is not compared, and once somebody enters the key it is v
   });
   expect((await change(id, version, { issuerKey: key })).status).toBe(200);
   expect((await verified(id)).fields["bundle"]).toBe("verified");
+});
+
+test("approved before it was verified, it waits for that person once more, and not for whoever filed it", async () => {
+  const { id, version } = await filed(bundle, key);
+  const approve = async (person: Person, seen: number) =>
+    (await person.post(at(`/registers/assurances/records/${id}/approval`), { version: seen })).body;
+  expect(await approve(ben, version)).toMatchObject({ state: "open" });
+  const found = await verified(id);
+  expect(found).toMatchObject({ state: "waiting", fields: { bundle: "verified" } });
+  expect(await approve(olga, found.version)).toMatchObject({ code: "record-own-approval" });
+  expect(await approve(ben, found.version)).toMatchObject({ state: "open", approval: { alone: false } });
 });
 
 test("an altered, damaged, foreign or other file and a wrong key are refused, each with one sentence", async () => {
