@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeMemoryFolder } from "./memory-folder.ts";
 import { runNode, runTool } from "./program.ts";
 import { listOf, summary } from "./tally.ts";
-import { embedded, endToEnd, layout, local } from "./test-stages.ts";
+import { embedded, endToEnd, layout, local, unit } from "./test-stages.ts";
 import { testHours } from "./test-hours.ts";
 
 /** What takes longer is stuck, in milliseconds. */
@@ -27,7 +27,7 @@ else {
 }
 
 /** The stages that have more cases than `npm test` tries. */
-const withMoreCases = [embedded, endToEnd, layout].map(({ name }) => name);
+const withMoreCases = [unit, embedded, endToEnd, layout].map(({ name }) => name);
 
 /** Answers an exit code. */
 async function everyCase([part, ...names]: readonly string[]): Promise<number> {

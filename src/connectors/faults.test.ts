@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEgress } from "#server/outbound/egress.ts";
 import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
 import { openHttp } from "#server/connections/http/open-http.ts";
+import { everyCase } from "#tests/support/every-case.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
 import type { Fault, FaultProxy } from "#tests/support/fault-proxy.ts";
 import { lasting, passing, refuse } from "#tests/support/faults.ts";
@@ -152,8 +153,8 @@ describe.each([sample, ...met])("$id", ({ connector, peer: module }) => {
   test("begins a step again, once, when the vendor no longer knows the next page", async () => {
     const { paths } = await turned();
     const usual = [...proxy.asked];
-    for (const [index, path] of paths.entries()) {
-      // On the way, and where another process goes on.
+    // Four of them, of two on the way, and of two where another process goes on.
+    for (const [index, path] of (everyCase ? paths : paths.slice(0, 4)).entries()) {
       const killed = index % 2 === 1;
       let refused = 0;
       const once = await turned((item) => (item === path && (refused += 1) === 1 ? refuse(400) : undefined), killed);
