@@ -17,13 +17,14 @@ export interface ConnectedOkta {
 
 /**
  * Connects an organization of Okta, and with the first one, acme, one of Google that proves the domain of its addresses, without asking
- * either.
+ * either. Google has one account there, which is suspended unless a test says otherwise.
  */
 export async function connectOkta(
   admin: Admin,
   person: Person,
   companyId: string,
   account = "acme",
+  { suspended = true }: { readonly suspended?: boolean } = {},
 ): Promise<ConnectedOkta> {
   const connect = async (provider: string, source: string) => {
     const [row] = await admin(
@@ -67,7 +68,7 @@ export async function connectOkta(
       {
         kind: "gws.user",
         subject: { type: "user", id: "g1", label: "info@acme.test" },
-        data: { suspended: true, archived: false, isAdmin: false, createdOn: "2026-01-01" },
+        data: { suspended, archived: false, isAdmin: false, createdOn: "2026-01-01" },
         observedAt: "2026-11-23T11:00:00.000Z",
         step: "users",
       },

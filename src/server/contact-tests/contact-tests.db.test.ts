@@ -165,6 +165,12 @@ describe("a link ends", () => {
   });
 });
 
+test("the mail names no website that is not of the contact's domain: whoever adds one may type anything", async () => {
+  const typed = (await owner.post(at("/systems"), { name: "Sign in at evil.example/now", kinds: ["site"] })).body.id;
+  await send({ systemId: typed });
+  expect(running.mails.findLast(({ to }) => to === address())!.text).not.toContain("evil.example");
+});
+
 test("one that nobody answered and nobody approved is taken back by two: who ends it, and another who approves that", async () => {
   const { id } = await send();
   const ended = (await member.post(`${recordAt(id)}/end`, { reason: "Entered by mistake" })).body;

@@ -176,7 +176,7 @@ describe("an address", () => {
     const firm = await owner.found("Listed");
     await join(admin, "admin", firm);
     await join(member, "member", firm);
-    await connectOkta(query, owner, firm).then((okta) =>
+    await connectOkta(query, owner, firm, "acme", { suspended: false }).then((okta) =>
       okta.read([{ id: "00u1", login: "dan@acme.test" }], new Date()),
     );
     const how = async (id: string) =>
@@ -204,6 +204,23 @@ describe("an address", () => {
     expect((await change(dan, "info@acme.test")).status).toBe(200);
     await run();
     expect([await how(dan), await how(info)]).toEqual([null, null]);
+  });
+
+  test("of an account that is suspended, as a shared mailbox is, no directory vouches for", async () => {
+    const firm = await owner.found("Shared");
+    await join(member, "member", firm);
+    await connectOkta(query, owner, firm);
+    const info = await addToStaff(member, firm, { name: "Ina", email: "info@acme.test" });
+    await query(
+      "UPDATE app.jobs SET run_at = now() - interval '1 minute', turn = NULL WHERE kind = 'registers' AND key = $1",
+      [firm],
+    );
+    running.setNow(new Date(Date.now() + 60_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    const sealed = await query("SELECT count(*)::integer AS runs FROM app.register_runs WHERE company_id = $1", [firm]);
+    expect(sealed).toEqual([{ runs: 1 }]);
+    expect(await query("SELECT vouched_how AS how FROM app.records WHERE id = $1", [info])).toEqual([{ how: null }]);
   });
 
   test("that nobody vouches for is none of a member either, who acknowledges with their account", async () => {
