@@ -45,7 +45,7 @@ beforeEach(async () => {
   await running.forgetTries();
   await query("UPDATE app.company_members SET role = 'member' WHERE user_id = $1", [member.id]);
   sites += 1;
-  site = (await owner.post(at("/systems"), { name: `calder-${sites}.test`, kinds: ["site"] })).body.id;
+  site = (await owner.post(at("/systems"), { name: `s${sites}.calder.test`, kinds: ["site"] })).body.id;
 });
 
 /** Sends a test as the member; answers with its record and the link's path. */
@@ -62,7 +62,7 @@ const press = async (path: string) => browser().submit(await browser().open(path
 test("the mail names company and site, and leads nowhere else; the record says where it went, and waits", async () => {
   const { id, mail, path } = await send();
   expect(mail.subject).toBe("Calder & Finch: is this your contact for security reports?");
-  expect(mail.text).toContain(`calder-${sites}.test`);
+  expect(mail.text).toContain(`s${sites}.calder.test`);
   expect(mail.text).not.toContain("security.txt");
   const { fields, state } = await record(id);
   expect(state).toBe("waiting");
