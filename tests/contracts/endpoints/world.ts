@@ -98,6 +98,7 @@ export async function openWorld() {
       );
       ids["alertId"] = rows[0].id;
     },
+    "webhooks.deliveries": makeWebhook,
     "webhooks.remove": makeWebhook,
     "webhooks.sendAgain": makeWebhook,
     "activity.file": async (person) => {
