@@ -113,7 +113,7 @@ async function vitest(
   const flags = ["run", "--project", project, "--passWithNoTests", ...reporters];
   const { code, output, late } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`, ...more], {
     aloud: stage,
-    // Beside the end-to-end tests: what waits for nobody leaves the machine to what a person would wait for.
+    // What waits for nobody leaves the machine to what a person would wait for.
     patient: true,
     until,
     env: {

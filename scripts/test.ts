@@ -13,16 +13,15 @@ import type { Places, Stage } from "./test-stages.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
-// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. End-to-end tests wait most of
-// the time, for a browser or a page, as processes that are killed wait for their next start, and leave room for what only
-// computes. What is measured comes when that is done.
+// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. What keeps two cores busy by
+// itself runs alone: beside something else it takes half as much of the processor again. Processes that are killed wait for
+// their next start, and the look at layout and Lighthouse have one page each. What is measured comes when all is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
-  [
-    [checks, unit, embedded, pages],
-    [endToEnd, processes, local, layout],
-  ],
+  [[checks], [processes]],
+  [[unit, endToEnd, embedded, local]],
+  [[layout], [pages]],
   [[timing]],
 ];
 
