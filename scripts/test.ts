@@ -15,12 +15,12 @@ import { makeMemoryFolder } from "./memory-folder.ts";
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
 // Rounds follow each other; the lanes of a round run side by side, each with its stages in order. What keeps two cores busy by
 // itself runs alone: beside something else it takes half as much of the processor again. Processes that are killed wait for
-// their next start, and the look at layout and Lighthouse have one page each. What is measured comes when all is done.
+// their next start while something else computes, and the look at layout and Lighthouse have one page each. What is measured comes when all is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
-  [[checks], [processes]],
-  [[unit, endToEnd, embedded, local]],
+  [[checks, unit], [processes]],
+  [[endToEnd, embedded, local]],
   [[layout], [pages]],
   [[timing]],
 ];

@@ -27,15 +27,14 @@ import {
   someOf,
   textOf,
 } from "./registers.ts";
-import type { ReadRegister, ReadSystem, RegisterVerdict } from "./registers.ts";
+import type { ReadRegister, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** What the checks of policies read. */
 export interface PolicyInputs {
   readonly register: (key: string) => ReadRegister;
   readonly scope: PolicyScope;
   readonly systems: readonly ReadSystem[];
-  /** By a record of People the one that stands for the person; absent where nobody has two. */
-  readonly who?: ((id: string) => string) | undefined;
+  readonly who?: RegisterInputs["who"];
   readonly now: Date;
 }
 
@@ -232,7 +231,7 @@ export function policyInputs(
   scope: unknown,
   systems: readonly ReadSystem[],
   now: Date,
-  who?: (id: string) => string,
+  who?: RegisterInputs["who"],
 ): PolicyInputs | undefined {
   if (register("policies").rows.length === 0 || policyScope(scope, "") !== undefined) return undefined;
   return { register, scope: scope as PolicyScope, systems, who, now };
@@ -244,7 +243,7 @@ export function judgePolicies(
   scope: unknown,
   systems: readonly ReadSystem[],
   now: Date,
-  who?: (id: string) => string,
+  who?: RegisterInputs["who"],
 ): { readonly check: string; readonly verdict: RegisterVerdict }[] {
   const inputs = policyInputs(register, scope, systems, now, who);
   if (!inputs) return [];
