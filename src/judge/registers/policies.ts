@@ -52,7 +52,6 @@ export const policyScope = holding({
 
 /** People who are late, as a reason names them. */
 const MOST_NAMED = 3;
-
 const titleOf = ({ register }: PolicyInputs, policyId: string | undefined) => {
   const row = register("policies").rows.find(({ id }) => id === policyId);
   return (row && textOf(row, "title")) ?? "A policy";
