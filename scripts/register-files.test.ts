@@ -34,6 +34,7 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0341_own_devices.sql": "Staff see the devices that are theirs on their page.",
   "src/server/staff/looked-at.ts": "What somebody who moves may do by an approved request is looked at.",
   "db/migrations/0332_vendor_bundles.sql": "A vendor's bundle is verified for the assurance that names it.",
+  "db/migrations/0373_verified_as_who_wrote.sql": "The same, in the name of who wrote its record.",
   "src/server/vendor-bundles/verify-vendor-bundles.ts": "The same, by a worker.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
