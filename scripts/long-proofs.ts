@@ -41,6 +41,7 @@ async function everyCase([part, ...names]: readonly string[]): Promise<number> {
 
 /** Answers an exit code. */
 async function onLocal(files: readonly string[]): Promise<number> {
+  process.env["EVERY_CASE"] = "1";
   const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
   try {
     const tally = await local.again!({ reports, memory: makeMemoryFolder(), until: Date.now() + LONGEST }, files);
