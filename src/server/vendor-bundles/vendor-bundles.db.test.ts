@@ -123,17 +123,6 @@ test("without a key it is not compared, and once somebody enters the key it is v
   expect((await verified(id)).fields["bundle"]).toBe("verified");
 });
 
-test("approved before it was verified, it waits for that person once more, and not for whoever filed it", async () => {
-  const { id, version } = await filed(bundle, key);
-  const approve = async (person: Person, seen: number) =>
-    (await person.post(at(`/registers/assurances/records/${id}/approval`), { version: seen })).body;
-  expect(await approve(ben, version)).toMatchObject({ state: "open" });
-  const found = await verified(id);
-  expect(found).toMatchObject({ state: "waiting", fields: { bundle: "verified" } });
-  expect(await approve(olga, found.version)).toMatchObject({ code: "record-own-approval" });
-  expect(await approve(ben, found.version)).toMatchObject({ state: "open", approval: { alone: false } });
-});
-
 test("an altered, damaged, foreign or other file and a wrong key are refused, each with one sentence", async () => {
   const altered = Buffer.from(bundle);
   altered[altered.indexOf("a policy of the vendor")]! ^= 1;
@@ -232,4 +221,15 @@ test("companies take turns: who files many bundles keeps nobody else's waiting",
   await ours.app.runTasks();
   expect(await waiting(20)).toEqual([]);
   company = before;
+});
+
+test("approved before it was verified, it waits for that person once more, and not for whoever filed it", async () => {
+  const { id, version } = await filed(bundle, key);
+  const approve = async (person: Person, seen: number) =>
+    (await person.post(at(`/registers/assurances/records/${id}/approval`), { version: seen })).body;
+  expect(await approve(ben, version)).toMatchObject({ state: "open" });
+  const found = await verified(id);
+  expect(found).toMatchObject({ state: "waiting", fields: { bundle: "verified" } });
+  expect(await approve(olga, found.version)).toMatchObject({ code: "record-own-approval" });
+  expect(await approve(ben, found.version)).toMatchObject({ state: "open", approval: { alone: false } });
 });
