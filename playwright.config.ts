@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { everyCase } from "./tests/support/every-case.ts";
 import { findChrome } from "./scripts/chrome.ts";
 
 const { executablePath, args, env } = await findChrome();
@@ -6,7 +7,7 @@ const { executablePath, args, env } = await findChrome();
 export default defineConfig({
   testDir: "tests",
   // Journeys over ground that others cover, at other widths, by other keys or on paper, take too long for every change.
-  testMatch: ["end-to-end/**/*.spec.ts", ...(process.env["EVERY_CASE"] === "1" ? ["long/journeys/**/*.spec.ts"] : [])],
+  testMatch: ["end-to-end/**/*.spec.ts", ...(everyCase ? ["long/journeys/**/*.spec.ts"] : [])],
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allowedSkips } from "./allowed-skips.ts";
-import { everyCaseFiles } from "./every-case-files.ts";
+import { leftOut } from "./every-case-files.ts";
 import { endWhatIsLeft } from "./left-behind.ts";
 import { root } from "./program.ts";
 import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
@@ -16,7 +16,8 @@ import { makeMemoryFolder } from "./memory-folder.ts";
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
 // Rounds follow each other; the lanes of a round run side by side, each with its stages in order. What keeps two cores busy by
 // itself runs alone: beside something else it takes half as much of the processor again. Processes that are killed wait for
-// their next start while something else computes, and the look at layout and Lighthouse have one page each. What is measured comes when all is done.
+// their next start while something else computes, and the look at layout and Lighthouse have one page each. What is measured
+// comes when all is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
@@ -102,7 +103,7 @@ const skips = judgeSkips(seen, allowedSkips);
 const files = () =>
   globSync("{src,scripts,bench,tests}/**/*.{test,spec}.{ts,tsx}", {
     cwd: root,
-    exclude: ["tests/long/**", ...(process.env["EVERY_CASE"] === "1" ? [] : Object.keys(everyCaseFiles))],
+    exclude: ["tests/long/**", ...leftOut],
   });
 const unexpected = [...leftBehind, ...skips.failures, ...(asked.length === 0 ? unseenFiles(files(), seen) : [])];
 const total = {
