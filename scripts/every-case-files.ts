@@ -8,8 +8,6 @@ const everyCaseFiles: Readonly<Record<string, string>> = {
   "src/server/demo/demo-sessions.db.test.ts": "A journey tries the demo, and other tests make its company.",
   "src/server/backup/backup-place.db.test.ts": "Backups are written and restored by backup.db.test.ts.",
   "src/server/backup/recover.db.test.ts": "The same: a backup is restored there into an empty installation.",
-  "src/server/backup/tampered-backups.db.test.ts":
-    "What opens a backup has unit tests: age-file.test.ts, read-small.test.ts.",
 };
 
 /** Those that are left out of this run. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import type { BackupPair } from "#tests/support/backup-pair.ts";
+import { everyCase } from "#tests/support/every-case.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { decrypted, unzipped } from "#tests/support/opened-backup.ts";
@@ -133,17 +134,17 @@ describe("a backup in the wrong hands", () => {
     }
     await copyFile(file, changed);
     const keys = await readFile(`${file}.keys`);
-    for (let at = 30; at < keys.length; at += 97) {
+    for (let at = 30; at < keys.length; at += everyCase ? 97 : 971) {
       await writeFile(`${changed}.keys`, flipped(keys, at));
       await expect(restore(changed), `keys, ${at}`).rejects.toThrow(/changed\.age\.keys/);
     }
     expect(await people()).toBe(0);
   });
 
-  test("S6: 50 random mutations of a backup are refused, each with a sentence", async () => {
+  test("S6: random mutations of a backup are refused, each with a sentence", async () => {
     const bytes = await readFile(file);
     const mutated = path.join(folder, "mutated.age");
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < (everyCase ? 50 : 5); round += 1) {
       const at = randomBytes(4).readUInt32BE() % bytes.length;
       const change = 1 + (randomBytes(1)[0]! % 255);
       const copy = Buffer.from(bytes);
