@@ -86,7 +86,7 @@ export const programPage: DocumentationPage = {
       "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided.",
     ),
     text(
-      "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",
+      "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. The original is filed as evidence, and the version names it. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",
     ),
     heading("Accounts of connected systems"),
     text(

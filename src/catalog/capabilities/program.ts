@@ -54,6 +54,9 @@ export const program = {
         "is downloaded as a Word document that holds its text, and as a PDF, by everyone who may read it",
         "gives the same bytes each time, and others once it is in force",
       ],
+      "src/server/policies/originals.db.test.ts": [
+        "a version names the exhibit that it was imported from, as does the ledger, and the next version does not",
+      ],
       "src/server/policies/documents/documents.test.ts": [
         "any policy goes out as a Word document and comes back as the same text",
       ],
@@ -62,7 +65,7 @@ export const program = {
         "is read with 40 MB of pictures, which stay packed",
       ],
     },
-    { more: "The original is not kept. Add it as evidence where you need it." },
+    { more: "The original is filed as evidence, and the version that was imported from it names it." },
   ),
   training: kept(
     "Training",
