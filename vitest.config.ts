@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { leftOut } from "./scripts/every-case-files.ts";
+import { describeCommands } from "./scripts/describe-commands.ts";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
 
 const consoleIsQuiet = "tests/support/quiet-console.ts";
@@ -16,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         // No database, no server: rules, data, and the tools in scripts/.
-        plugins: [describeProcedures],
+        plugins: [describeProcedures, describeCommands],
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],

@@ -22,7 +22,7 @@ const all: readonly Product[] = [
     inputs: [
       "src/{web,contract,catalog,domain}/**",
       "{vite,react-router}.config.ts",
-      "scripts/{circles,describe-procedures,workspace-build,pack-files}.ts",
+      "scripts/{circles,describe-commands,describe-procedures,workspace-build,pack-files}.ts",
       "tsconfig.{base,web}.json",
       "package-lock.json",
     ],

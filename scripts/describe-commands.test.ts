@@ -15,8 +15,11 @@ test("the palette finds each page of the documentation by every word of it, and 
   }
 });
 
-test("the palette finds every check with its control, and each register with who may read it", () => {
+test("the palette finds every check with its control, and each register with who may read and write it", () => {
   expect(described.checks.map(({ id }) => id)).toEqual(controls.flatMap(({ checks }) => checks.map(({ id }) => id)));
   expect(described.registers.map(({ key }) => key)).toContain("people");
-  for (const { readers } of described.registers) expect(readers).toContain("owner");
+  for (const { readers, writers } of described.registers) {
+    expect(readers).toContain("owner");
+    expect(readers).toEqual(expect.arrayContaining([...writers]));
+  }
 });

@@ -12,7 +12,7 @@ export function describedCommands() {
     walkThroughs: walkThroughs.map(({ key, title, about }) => ({ key, title, about })),
     registers: registers
       .filter(({ onlyWith }) => onlyWith === undefined)
-      .map(({ key, label, summary, rights }) => ({ key, label, summary, readers: rights.read })),
+      .map(({ key, label, summary, rights }) => ({ key, label, summary, readers: rights.read, writers: rights.write })),
     checks: controls.flatMap((control) =>
       control.checks.map(({ id, title }) => ({ id, title, controlId: control.id, control: control.title })),
     ),

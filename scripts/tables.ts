@@ -17,6 +17,7 @@ export const tables: readonly Kept[] = [
     script: "scripts/ways-table.ts",
     reads: ["docs/deciding.md", "src/catalog/ways.gen.ts"],
   },
+  { name: "names of registers", script: "scripts/register-names.ts", reads: ["src/catalog/register-names.gen.ts"] },
   { name: "table of roles", script: "scripts/roles-table.ts", reads: ["docs/roles.md"] },
   { name: "tables of security", script: "scripts/security-tables.ts", reads: ["docs/security/*"] },
   { name: "settings in README", script: "scripts/settings-table.ts", reads: ["README.md"] },

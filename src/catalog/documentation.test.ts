@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sayBasis } from "#domain/basis-words.ts";
 import { documentation, wordsOf } from "./documentation.ts";
 import { walkThroughs } from "./walk-throughs.ts";
 
@@ -22,4 +23,11 @@ test("a walk-through leads to pages of the documentation that exist", () => {
 test("nothing is promised that a person could take for compliance", () => {
   const all = documentation.map(wordsOf).join(" ");
   expect(all).not.toMatch(/guarantee|fully compliant|makes you compliant/);
+});
+
+test("each way in which a control's tally says that something was decided is explained", () => {
+  const page = documentation.find(({ key }) => key === "control-status")!;
+  const explained = page.blocks.flatMap((block) => (block.kind === "facts" ? block.rows.map(([word]) => word) : []));
+  const ways = sayBasis({ machine: 1, register: 1, person: 1, documents: 1, notApplicable: 0 }).split(", ");
+  expect(explained.map((word) => `1 ${word.toLowerCase()}`)).toEqual(expect.arrayContaining(ways));
 });

@@ -118,6 +118,10 @@ const pages: readonly DocumentationPage[] = [
       ),
       facts(
         ["By machine", "A connection or an imported report answered the check. It can be judged again."],
+        [
+          "By register",
+          "Records of your registers answered the check, alone or with what a machine read. It can be judged again from the sealed exhibit.",
+        ],
         ["By a person", "Somebody tested the check by hand and signed the result."],
         ["Document", "Somebody filed an item as this document, and a reviewer accepted it."],
         ["Supporting evidence", "Everything else filed under the control. It is listed and decides nothing by itself."],

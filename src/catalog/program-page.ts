@@ -1,5 +1,7 @@
 import { facts, heading, text } from "./document-blocks.ts";
 import type { DocumentationPage } from "./document-blocks.ts";
+import { prefilledReviews } from "./prefilled-reviews.ts";
+import { registerNames } from "./register-names.gen.ts";
 
 /** What a company keeps about itself. */
 export const programPage: DocumentationPage = {
@@ -12,39 +14,14 @@ export const programPage: DocumentationPage = {
       "Program replaces the spreadsheets that auditors ask for. Add records by hand, import them from CSV, or edit many at once. Nothing is deleted: a record ends with a reason and can be reopened.",
     ),
     heading("Registers"),
-    facts(
-      ["People", "Everyone who works for you: employees, partners and contractors."],
-      ["Screenings", "Background checks of people before they get access. Only owners and admins see them."],
-      ["Roles", "Who is responsible for what: the security owner, the privacy officer and other duties."],
-      ["Access requests", "Who needs access to which system, why, and who approved it."],
-      ["Risks", "What could go wrong: how likely, how bad, which controls lower it, and what you do about the rest."],
-      [
-        "Obligations",
-        "What laws, regulators, contracts and standards ask of you: where each is written, and who sees that it is met.",
-      ],
-      [
-        "Meetings",
-        "Minutes of leadership reviews: who attended, which control results they saw, and what they decided.",
-      ],
-      [
-        "Tests",
-        "Audits, penetration tests, scans, restores, exercises and periodic reviews: what each looked at and found.",
-      ],
-      [
-        "Approvals",
-        "Administrators, emergency accounts, exceptions, accepted risks and your risk appetite: what somebody allowed, until a day.",
-      ],
-      [
-        "Incidents and exercises",
-        "Security incidents and exercises: what happened, what was learned, and who had to be told by when.",
-      ],
-      ["Alerts", "Security alerts: when each came, who looked at it, and why it was closed."],
-      ["Emergencies", "Changes and sign-ins that could not wait for the usual approval, each reviewed afterwards."],
-      ["Contacts", "Who responds to an incident, who is on call, and whom to call outside."],
-      ["Privacy requests", "People who asked for their data, or to have it corrected or deleted."],
-      ["Client matters", "For law practices: who may open each matter, who must not, and how long its files are kept."],
-      ["Legal holds", "For law practices: matters whose files must not be deleted, and who was told to keep what."],
-      ["Actions", "What is to be done about audit findings, failing controls and risks: by whom, until when."],
+    facts(...registerNames.map(({ label, about }): [string, string] => [label, about])),
+    heading("First steps"),
+    text(
+      "A new company's Program opens with ten first steps: about 90 minutes for a company of 12. Each says how many checks it decides. A step is done by what is on file, so nobody ticks it off.",
+    ),
+    heading("Proposals"),
+    text(
+      "Connected systems propose approvals, vendors and devices, and your list of systems proposes systems. Choose what to add, and enter what could not be read. What you dismiss is not proposed again. A proposal decides nothing, and an approval still needs a second person.",
     ),
     heading("What counts"),
     text(
@@ -71,12 +48,28 @@ export const programPage: DocumentationPage = {
     text(
       "Each critical system needs a restore within its recovery time, with no more loss than it allows. Each cloud, network and public site needs an internal and an external scan each quarter. A penetration test counts once a retest on file closed every critical and high finding.",
     ),
+    heading("Periodic reviews"),
+    text(
+      "Tests starts reviews that open with what your systems show, each line with its exhibit and time. You write the conclusion, and another person approves it. Nobody concludes on what was not read.",
+    ),
+    facts(...Object.values(prefilledReviews).map(({ label, about }): [string, string] => [label, about])),
+    heading("Vendor bundles"),
+    text(
+      "A vendor that uses Exhibit can send you its bundle. File it as an assurance, and enter the ledger key that the vendor gave you by another route. Exhibit verifies the bundle within a minute, and another person approves the outcome. Without the key it counts for nothing.",
+    ),
     heading("Incidents and matters"),
     text(
       "An incident's panel shows each duty to give notice with its law and the hours left, counted from the discovery. Where Exhibit knows no rule it says Ask counsel, and the decision stays open until advice is on file. Personal, health and card data ask for a decision within 72 hours. An exercise uses the same screen and never counts as an incident, once another person agreed that it was one.",
     ),
     text(
       "Alerts, privacy requests and client matters count with the file that they were read from; one export may serve all rows of a CSV. Matters appear once a practice management system is among your systems. Everyone in the company reads the list, so that conflicts are found; privileged files stay with the access list of their matter.",
+    ),
+    text(
+      "A legal hold binds at once. Its custodians are emailed, and reminded weekly until they confirm. What it names can't be erased or disposed of. Once another person approved the hold, only another person's approval releases it.",
+    ),
+    heading("Printed documents"),
+    text(
+      "Documents that auditors expect, such as minutes, the risk register or the list of vendors, are printed from the newest sealed registers. Print saves one as a PDF or a Word document. Submit for review files it once its registers are confirmed, and another person accepts it. The same exhibit always gives the same file, so whoever has the bundle can print it again.",
     ),
     heading("Policies"),
     text(
@@ -86,7 +79,7 @@ export const programPage: DocumentationPage = {
       "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided.",
     ),
     text(
-      "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",
+      "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. The original is filed as evidence, and the version names it. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",
     ),
     heading("Accounts of connected systems"),
     text(

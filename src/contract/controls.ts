@@ -102,6 +102,8 @@ export const checkResult = z.strictObject({
   progress: z.strictObject({ decided: z.number().int(), asked: z.number().int() }).nullable(),
   parts: z.array(checkPart),
   next: nextAction.nullable(),
+  /** The weakest of what decided it, as its control's tally counts it; null where nothing did, or only decisions about the scope. */
+  basis: z.enum(["machine", "register", "person"]).nullable(),
   /** Who gave the answer that the outcome rests on, with its times and its item; null where nothing answered. */
   source: z.string().nullable(),
   observedAt: instant.nullable(),

@@ -11,7 +11,7 @@ export const search = {
     access: "company.read",
     path: "/companies/{companyId}/search",
     summary:
-      "Projects, controls, evidence and records of registers by name, number, requirement or source; eight of each at most",
+      "Projects, controls, evidence, records of registers and policies by name, number, requirement or source; eight of each at most",
     input: z.strictObject({ companyId: id, text: plainText(200) }),
     output: z.strictObject({
       projects: z.array(z.strictObject({ id, name: z.string(), framework: frameworkKey })),
@@ -37,6 +37,8 @@ export const search = {
           ended: z.boolean(),
         }),
       ),
+      /** By title, those in force first. */
+      policies: z.array(z.strictObject({ id, title: z.string(), inForce: z.boolean() })),
     }),
   }),
 };

@@ -15,6 +15,7 @@ declare module "virtual:commands" {
       readonly label: string;
       readonly summary: string;
       readonly readers: readonly string[];
+      readonly writers: readonly string[];
     }[];
     readonly checks: readonly {
       readonly id: string;

@@ -42,3 +42,19 @@ test("a screen runs the schemas of the nouns that it uses, and not of all", () =
   for (const other of ["policies", "reviews", "webhooks", "tasks"]) expect(nouns("evidence")).not.toContain(other);
   expect(nouns("audit")).toContain("audit");
 });
+
+test("the editor of policies loads on its own route only: no file that another route runs or fetches has it", () => {
+  const isEditor = (file: string) => textOf(file).includes("ProseMirror");
+  const withEditor = files.filter((file) => [...neededBy(file)].some(isEditor));
+  expect(withEditor.length).toBeGreaterThan(0);
+  // Its screen, and what nothing but its screen leads to.
+  expect(withEditor.filter((file) => file.startsWith("edit-screen-"))).toHaveLength(1);
+  const leadingTo = (file: string) => files.filter((other) => other !== file && textOf(other).includes(file));
+  for (const file of withEditor) {
+    // The list of all screens names the route's own file, and fetches it when somebody goes there.
+    const others = leadingTo(file).filter((other) => !withEditor.includes(other));
+    const isRoute = file.startsWith("edit-screen-");
+    expect([file, others.filter((other) => !(isRoute && isFirstLoad(other)))]).toEqual([file, []]);
+  }
+  expect(files.filter(isFirstLoad).filter((file) => withEditor.includes(file))).toEqual([]);
+});

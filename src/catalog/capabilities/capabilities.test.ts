@@ -50,6 +50,15 @@ describe("the rows follow the facts that they are about", () => {
       expect([name, capabilities.closedFrameworks.sentence.includes(name)]).toEqual([name, !available]);
   });
 
+  test("what a policy was imported from is filed, and nothing says otherwise", () => {
+    const row = inFull("policy-documents");
+    expect(row).toContain("The original is filed as evidence");
+    expect(row).not.toMatch(/\bnot (?:kept|filed)\b/);
+    expect(capabilities["policy-documents"].tests.map(({ file }) => file)).toContain(
+      "src/server/policies/originals.db.test.ts",
+    );
+  });
+
   test("what needs a plan or the operator says so in full", () => {
     expect(conditionsOf("api")).toBe(
       "From Growth, and in Early Access. Off until the operator of the installation turns it on.",

@@ -1,10 +1,14 @@
-import { kept } from "./capability.ts";
+import { registerNames } from "../register-names.gen.ts";
+import { inList, kept } from "./capability.ts";
+
+const names = registerNames.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+const namesInSentence = `There are ${names.length} registers: ${inList(names)}.`;
 
 /** The records that a company keeps about itself, and what its people do. */
 export const program = {
   registers: kept(
     "Registers",
-    "Keep people, roles, screenings, access requests, approvals and actions here. Exhibit seals and judges them after each change.",
+    "Keep the records that auditors ask for here, in place of spreadsheets. Exhibit seals and judges them after each change.",
     "program",
     {
       "src/server/registers/registers.db.test.ts": [
@@ -16,7 +20,9 @@ export const program = {
         "a change is sealed and judged seconds later, once; what says the same files nothing for a day",
       ],
     },
-    { more: "An empty register passes nothing until somebody confirms that there is nothing to list." },
+    {
+      more: `${namesInSentence} An empty register passes nothing until somebody confirms that there is nothing to list.`,
+    },
   ),
   accounts: kept(
     "Whose account it is",
@@ -26,6 +32,60 @@ export const program = {
       "src/server/registers/accounts.db.test.ts": [
         "an account at a proved domain is its person's, and each system is judged under its own name",
         "a leaver's account is unknown for a day, fails after it, passes once it is seen disabled, and fails again when it is back",
+      ],
+    },
+  ),
+  printedDocuments: kept(
+    "Printed documents",
+    "Documents that auditors expect are printed from sealed registers, as a PDF or in Word. From a bundle anyone can print them again.",
+    "program",
+    {
+      "src/server/printed-documents/printed.db.test.ts": [
+        "corrective actions are on file once another person accepts what was printed, and fall with the confirmation",
+        "the same exhibit gives the same bytes as a PDF and a Word document, whoever changed a record since",
+        "a stranger redraws a document from the bundle, and a bundle with a changed record is refused",
+      ],
+    },
+  ),
+  incidentClocks: kept(
+    "Incident clocks",
+    "An incident shows each duty to give notice with its law or contract and its deadline, counted from the discovery.",
+    "program",
+    {
+      "src/server/registers/deadlines.db.test.ts": [
+        "an incident answers with the deadline of each law and contract, counted from its discovery, and asks counsel for the rest",
+        "a running incident shows when each client whose contract asks for notice must be told, and a closed one does not",
+      ],
+      "src/domain/incidents/notice-clock.test.ts": [
+        "are never none for a place without a rule, for client files, or while nobody said what and whom it touched",
+      ],
+    },
+    { more: "Where Exhibit knows no rule, it says Ask counsel." },
+  ),
+  legalHolds: kept(
+    "Legal holds",
+    "Custodians of a hold are told by email and asked until they confirm. What it names is not erased before its release.",
+    "program",
+    {
+      "src/server/legal-holds/legal-holds.db.test.ts": [
+        "a custodian is told once by mail, reminded every week until they confirm, and told of the release once",
+        "a hold that another person approved binds until another person approves its release or its end",
+        "an exhibit that a hold names is not erased until the release, by page or API, and says why",
+      ],
+      "src/server/legal-holds/narrowed-holds.db.test.ts": [
+        "an approved hold that one person empties keeps all that it named, until another person approves that it names less",
+      ],
+    },
+  ),
+  auditorsRegisters: kept(
+    "Registers for auditors",
+    "Auditors read registers as they were sealed, with personal values withheld, and draw samples that anyone can draw again.",
+    "program",
+    {
+      "src/server/audit/sealed-registers.db.test.ts": [
+        "an auditor reads the registers that checks rest on as they were sealed, with exhibit, time and confirmation",
+        "personal and confidential values are withheld and counted, and nothing finds a record by them",
+        "a sample of records is drawn from the exhibit's numbers, recorded, and drawn again by anyone from its seed",
       ],
     },
   ),
@@ -54,6 +114,9 @@ export const program = {
         "is downloaded as a Word document that holds its text, and as a PDF, by everyone who may read it",
         "gives the same bytes each time, and others once it is in force",
       ],
+      "src/server/policies/originals.db.test.ts": [
+        "a version names the exhibit that it was imported from, as does the ledger, and the next version does not",
+      ],
       "src/server/policies/documents/documents.test.ts": [
         "any policy goes out as a Word document and comes back as the same text",
       ],
@@ -62,7 +125,7 @@ export const program = {
         "is read with 40 MB of pictures, which stay packed",
       ],
     },
-    { more: "The original is not kept. Add it as evidence where you need it." },
+    { more: "The original is filed as evidence, and the version that was imported from it names it." },
   ),
   training: kept(
     "Training",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getCheck } from "#catalog/index.ts";
 import { partsOf } from "#catalog/parts.ts";
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Answer, CheckState } from "#judge/check-states.ts";
 import { presentCheck } from "./present-check.ts";
 
@@ -63,4 +64,20 @@ test("each system of a part names its answers: by whom, since when, until when, 
     exhibit: "EX-000005",
     evidenceId: null,
   });
+});
+
+test("a check says what decided it as its control counts it, the weakest of all that it rests on", () => {
+  const id = "auth.mfa-enforced";
+  const okta = answer(1, "Okta (acme)", "0".repeat(8));
+  const said = (decisive: Answer | null, ...others: Answer[]) => {
+    const answers = [...(decisive ? [decisive] : []), ...others];
+    const state = { checkId: id, title: "", reason: "", decided: 1, asked: 1, held: false, scopeUntil: null };
+    const outcome = decisive ? "pass" : "unknown";
+    return presentCheck(getCheck(id), { ...state, outcome, parts: [], decisive, answers }, new Map()).basis;
+  };
+  expect(said(okta)).toBe("machine");
+  expect(said({ ...okta, source: "Exhibit registers (Okta acme)" })).toBe("register");
+  expect(said(okta, { ...okta, source: REGISTERS, aspect: REGISTER_ASPECT })).toBe("register");
+  expect(said({ ...okta, source: MANUAL_TEST })).toBe("person");
+  expect(said(null)).toBeNull();
 });

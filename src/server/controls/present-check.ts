@@ -5,6 +5,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { isDecided } from "#domain/parts/answer.ts";
 import type { DecidedPart } from "#domain/parts/decide-part.ts";
 import type * as z from "zod";
+import { checkInControl } from "#judge/check-states.ts";
 import type { Answer, CheckState } from "#judge/check-states.ts";
 import { nextAction } from "./next-action.ts";
 
@@ -26,6 +27,7 @@ export function presentCheck(check: Check, state: CheckState, hashes: ReadonlyMa
     sources: [...sourcesOf(check)],
     onlyFor: check.onlyFor ? [...check.onlyFor] : null,
     ...saidBy(state),
+    basis: checkInControl(state).basis,
     source: decisive?.source ?? null,
     observedAt: decisive?.observedAt.toISOString() ?? null,
     validUntil: decisive?.validUntil.toISOString() ?? null,

@@ -18,12 +18,13 @@ interface Deps {
 export function searchHandlers({ now }: Deps): HandlersOf<"search"> {
   return {
     everything: async ({ input: { companyId, text }, caller, tx }) => {
-      if (text.trim() === "") return { projects: [], controls: [], evidence: [], records: [] };
+      if (text.trim() === "") return { projects: [], controls: [], evidence: [], records: [], policies: [] };
       return {
         projects: await findProjects(tx, companyId, text),
         controls: await findControls(tx, companyId, text),
         evidence: await findEvidence(tx, companyId, text),
         records: await findRecords(tx, caller, text, now()),
+        policies: await findPolicies(tx, companyId, text),
       };
     },
   };
@@ -71,4 +72,13 @@ async function findEvidence(tx: Tx, companyId: string, text: string) {
     tx,
   );
   return rows.map(({ number, ...item }) => ({ ...item, exhibit: formatExhibitNumber(number) }));
+}
+
+async function findPolicies(tx: Tx, companyId: string, text: string) {
+  const { rows } = await sql<{ id: string; title: string; inForce: boolean }>`
+    SELECT p.id, p.title, EXISTS (SELECT 1 FROM app.policy_versions v
+      WHERE v.company_id = p.company_id AND v.policy_id = p.id AND v.state = 'in force') AS "inForce"
+    FROM app.policies p WHERE p.company_id = ${companyId} AND lower(p.title) LIKE ${likePattern(text)}
+    ORDER BY "inForce" DESC, p.number DESC LIMIT ${resultsOfAKind}`.execute(tx);
+  return rows;
 }

@@ -43,7 +43,7 @@ test("evidence is found by words in their order, by source and by number in any 
 test("what is typed is text and never a pattern, and nothing finds nothing", async () => {
   expect(names((await find("100%")).evidence)).toEqual(["100% of backups"]);
   expect(names((await find("_FA")).evidence)).toEqual([]);
-  expect(await find(" ")).toEqual({ projects: [], controls: [], evidence: [], records: [] });
+  expect(await find(" ")).toEqual({ projects: [], controls: [], evidence: [], records: [], policies: [] });
 });
 
 test("projects are found by name, controls by title, id and requirement, with the project they open in", async () => {
@@ -102,4 +102,29 @@ test("records are found by name and number in the registers that one may read, a
   expect(await records("SCR-1")).toMatchObject([{ id: screening.id, title: "Background check" }]);
   expect(await records("SCR-1", viewer)).toEqual([]);
   expect(await records("background", viewer)).toEqual([]);
+});
+
+test("policies are found by their title, those in force first, by every member and by nobody elsewhere", async () => {
+  const add = async (title: string) =>
+    (await owner.post(`/companies/${company}/policies`, { title, text: "# Text\n\nIt is so.\n" })).body;
+  const inForce = await add("Clean desk 100%");
+  const version = inForce.open.id;
+  await owner.post(`/companies/${company}/policy-versions/${version}/review`, { revision: 1, quorum: 1 });
+  await owner.post(`/companies/${company}/policy-versions/${version}/approvals`, { revision: 1 });
+  const draft = await add("Clean screens");
+  const viewer = await running.person("Vera");
+  await running.database.admin.query(
+    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
+    [company, viewer.id],
+  );
+  const policies = async (text: string, by = owner, of = company) =>
+    (await by.get(`/companies/${of}/search?text=${encodeURIComponent(text)}`)).body.policies;
+  expect(await policies("clean", viewer)).toEqual([
+    { id: inForce.id, title: "Clean desk 100%", inForce: true },
+    { id: draft.id, title: "Clean screens", inForce: false },
+  ]);
+  expect(await policies("0%")).toMatchObject([{ id: inForce.id }]);
+  expect(await policies("_lean")).toEqual([]);
+  const other = await running.person("Oona");
+  expect(await policies("clean", other, await other.found("Cleaner Ltd"))).toEqual([]);
 });

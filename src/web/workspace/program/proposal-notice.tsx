@@ -1,6 +1,6 @@
 import { Button } from "#web/design/button.tsx";
 import { lazily } from "#web/lazily.tsx";
-import { countedRecords } from "./registers.ts";
+import { foundWords } from "./proposal-words.ts";
 import type { Register } from "./registers.ts";
 import { useProposals } from "./use-proposals.ts";
 
@@ -25,7 +25,7 @@ export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }:
       {(open.length > 0 || dismissed.length > 0) && !isOffered && (
         <div className="confirmation-line">
           <div className="narrows">
-            <p>{open.length > 0 ? foundWords(register, open.length) : "Every proposal is decided."}</p>
+            <p>{open.length > 0 ? foundWords(register, open) : "Every proposal is decided."}</p>
             <p className="compact quiet wraps">
               {open.length === 0
                 ? `You dismissed ${dismissed.length}.`
@@ -43,9 +43,3 @@ export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }:
     </>
   );
 }
-
-/** `7 vendors are not in this register yet.` */
-const foundWords = (register: Register, count: number) =>
-  register.key === "approvals"
-    ? `${count === 1 ? "1 administrator has" : `${count.toLocaleString("en-US")} administrators have`} no approval.`
-    : `${countedRecords(register, count)} ${count === 1 ? "is" : "are"} not in this register yet.`;

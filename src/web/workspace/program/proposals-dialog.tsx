@@ -7,6 +7,7 @@ import { FormDialog } from "#web/design/form-dialog.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { FieldInput } from "./field-input.tsx";
 import { typed } from "./record-form.tsx";
+import { groupsOfProposals, titleOfProposals } from "./proposal-words.ts";
 import { countedRecords, isTyped, plural } from "./registers.ts";
 import type { Register } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
@@ -48,7 +49,7 @@ export default function ProposalsDialog({ register, onClose }: { register: Regis
 
   return (
     <FormDialog
-      title={register.key === "approvals" ? "Approve administrators" : `Add proposed ${plural(register)}`}
+      title={titleOfProposals(register, open)}
       width="wide"
       onClose={onClose}
       form={attributes}
@@ -62,33 +63,26 @@ export default function ProposalsDialog({ register, onClose }: { register: Regis
         </p>
       ) : (
         <>
-          <CheckboxGroup
-            label={
-              register.key === "approvals" ? "Accounts with administrator rights" : "Found, and not in the register"
-            }
-            help={
-              register.key === "approvals"
-                ? "Choose who may stay administrator. Another person approves each one. Remove the others in their system."
-                : "Leave out what you don't want. You can edit each one afterwards."
-            }
-          >
-            {open.length > 1 && (
-              <Checkbox
-                label={`All ${open.length}`}
-                checked={chosen.length === open.length}
-                onChange={({ target }) => choose(keysOf(open), target.checked)}
-              />
-            )}
-            {open.map((proposal) => (
-              <Checkbox
-                key={proposal.key}
-                label={proposal.title}
-                note={noteOf(proposal)}
-                checked={!left.has(proposal.key)}
-                onChange={({ target }) => choose([proposal.key], target.checked)}
-              />
-            ))}
-          </CheckboxGroup>
+          {groupsOfProposals(register, open).map(({ label, help, proposals }) => (
+            <CheckboxGroup key={label} label={label} help={help}>
+              {proposals.length > 1 && (
+                <Checkbox
+                  label={`All ${proposals.length}`}
+                  checked={proposals.every(({ key }) => !left.has(key))}
+                  onChange={({ target }) => choose(keysOf(proposals), target.checked)}
+                />
+              )}
+              {proposals.map((proposal) => (
+                <Checkbox
+                  key={proposal.key}
+                  label={proposal.title}
+                  note={noteOf(proposal)}
+                  checked={!left.has(proposal.key)}
+                  onChange={({ target }) => choose([proposal.key], target.checked)}
+                />
+              ))}
+            </CheckboxGroup>
+          ))}
           <div className="cluster">
             <Button
               size="small"

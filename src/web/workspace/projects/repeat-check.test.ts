@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { Check } from "./deciding/deciding-words.ts";
 import { decidedChecks, stepsToRepeat } from "./repeat-check.ts";
 
@@ -14,6 +13,7 @@ const check: Check = {
   progress: null,
   parts: [],
   next: null,
+  basis: "machine",
   source: "Prowler",
   observedAt: "2026-11-22T09:00:00.000Z",
   validUntil: "2026-12-22T09:00:00.000Z",
@@ -35,5 +35,5 @@ test("the steps name the sentence, the finding, the exhibit with its hash, and t
   expect(steps).toContain("https://exhibit.test/verify.mjs, not from the bundle");
   expect(steps).toContain("sha256sum artifacts/EX-000045-*");
   expect(steps).not.toContain("A person decided this");
-  expect(stepsToRepeat({ ...decided!, source: MANUAL_TEST }, "XC-08", "")).toContain("A person decided this");
+  expect(stepsToRepeat({ ...decided!, basis: "person" }, "XC-08", "")).toContain("A person decided this");
 });

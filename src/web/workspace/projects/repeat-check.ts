@@ -1,5 +1,4 @@
 import type { Check } from "./deciding/deciding-words.ts";
-import { basisOfCheck } from "./deciding/deciding-words.ts";
 
 /** What anybody runs on a bundle; the key comes by another way than the bundle. */
 export const verifyCommand = 'node verify.mjs bundle.zip --key "THE KEY YOU WERE GIVEN"';
@@ -18,7 +17,7 @@ export function decidedChecks(checks: readonly Check[]): DecidedCheck[] {
 /** What a stranger does to decide a check again, as text to send: the sentence, what we found, and the file that shows it. */
 export function stepsToRepeat(check: DecidedCheck, controlId: string, origin: string): string {
   const { checkId, title, wanted, reason, outcome, observedAt, exhibit, sha256 } = check;
-  const byPerson = basisOfCheck(check) === "Person";
+  const byPerson = check.basis === "person";
   return [
     `${title} (${controlId}, ${checkId})`,
     `Expected: ${wanted}`,

@@ -8,7 +8,6 @@ import { Exhibit } from "./exhibit.tsx";
 import { PartLines } from "./part-lines.tsx";
 import { useShown } from "./use-shown.ts";
 import { useShownHere } from "./use-shown-here.ts";
-import { shownSource } from "../../shown-source.ts";
 
 interface DecidingCheckProps {
   controlId: string;
@@ -62,7 +61,7 @@ function RestsOn({ check, isAlone }: { check: Check; isAlone: boolean }) {
   const basis = basisOfCheck(check);
   return (
     <p className="deciding-facts">
-      {basis && <span>{basis === "Person" ? "By a person" : `By machine: ${shownSource(source)}`}</span>}
+      {basis && <span>{basis}</span>}
       <span>
         {registerTime(observedAt)} UTC, valid until {longDate(validUntil)}
       </span>

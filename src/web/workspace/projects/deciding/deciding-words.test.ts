@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { sayBasis } from "#domain/basis-words.ts";
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import { REGISTERS, registersOn } from "#domain/registers/snapshot.ts";
 import { basisOfCheck, lineOfControl, reasonOfCheck, stateOfCheck, stateOfPart } from "./deciding-words.ts";
 import type { Check, CheckPart, SystemInPart } from "./deciding-words.ts";
 
@@ -27,6 +29,7 @@ const part = (outcome: CheckPart["outcome"], ...systems: SystemInPart[]): CheckP
   systems,
   systemCount: systems.length,
 });
+const NONE = { machine: 0, register: 0, person: 0, documents: 0, notApplicable: 0 };
 const asked = (decided: number, of: number) => ({ decided, asked: of });
 
 test("a check of several parts says how many are decided, and another that it is not", () => {
@@ -72,16 +75,20 @@ test("the lines of the parts say why; what they do not show is said beside the c
   expect(say("not run", "nobody has tested it.")).toBe("Nobody has tested it.");
 });
 
-test("a check that rests on a person's test in any part is a person's", () => {
-  const passing = (...systems: SystemInPart[]) =>
-    basisOfCheck({ outcome: "pass", source: "Okta (acme)", parts: [part("pass", ...systems)] });
-  expect(passing(system("pass"))).toBe("Machine");
-  expect(passing(system("pass"), system("pass", MANUAL_TEST))).toBe("Person");
-  expect(basisOfCheck({ outcome: "pass", source: MANUAL_TEST, parts: [] })).toBe("Person");
-  // A failure rests on what fails alone.
-  const failing = part("fail", system("fail"), system("pass", MANUAL_TEST));
-  expect(basisOfCheck({ outcome: "fail", source: "Okta (acme)", parts: [failing] })).toBe("Machine");
-  expect(basisOfCheck({ outcome: "not run", source: null, parts: [] })).toBe("");
+test("a check says by what it was decided in the words of its control's tally, and what that read", () => {
+  const said = (basis: Check["basis"], source: string | null) => basisOfCheck({ basis, source });
+  expect(said("machine", "Okta (acme)")).toBe("By machine: Okta (acme)");
+  expect(said("register", REGISTERS)).toBe("By register");
+  expect(said("register", registersOn("Okta acme"))).toBe("By register: Okta acme");
+  expect(said("register", registersOn("GitHub (acme)"))).toBe("By register: GitHub (acme)");
+  // An approval left out something of what a machine saw.
+  expect(said("register", "Okta (acme)")).toBe("By register: Okta (acme)");
+  expect(said("person", MANUAL_TEST)).toBe("By a person");
+  // What rests on a person in one part is a person's, whoever answered last.
+  expect(said("person", "Okta (acme)")).toBe("By a person");
+  expect(said(null, null)).toBe("");
+  for (const basis of ["machine", "register", "person"] as const)
+    expect(said(basis, "Okta").toLowerCase()).toMatch(new RegExp(`^${sayBasis({ ...NONE, [basis]: 1 }).slice(2)}`));
 });
 
 test("a row says the finding of what fails, and otherwise the one next thing", () => {

@@ -1,6 +1,7 @@
-import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import { isOfRegisters, REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Finding } from "#web/design/finding.ts";
 import { withSpokenNumbers } from "../../exhibit-numbers.ts";
+import { shownSource } from "../../shown-source.ts";
 import type { ControlDetails, ControlRow } from "../project.ts";
 
 export type Check = ControlDetails["checks"][number];
@@ -74,12 +75,22 @@ export function reasonOfCheck(check: Pick<Check, "outcome" | "reason" | "parts">
   return isSaid[check.outcome] ? "" : sentence(reason);
 }
 
-/** What a decided check rests on: a person's test in any part of it makes it one that cannot be performed again. */
-export function basisOfCheck({ outcome, source, parts }: Pick<Check, "outcome" | "source" | "parts">): string {
-  if (outcome === "unknown" || outcome === "not run" || source === null) return "";
-  const read = outcome === "fail" ? [] : parts.flatMap(({ systems }) => systems.flatMap(({ answers }) => answers));
-  return [source, ...read.map((answer) => answer.source)].includes(MANUAL_TEST) ? "Person" : "Machine";
+/** What decided a check, in the words of its control's tally, and what it reads; empty where nothing did. */
+export function basisOfCheck({ basis, source }: Pick<Check, "basis" | "source">): string {
+  if (basis === null || source === null) return "";
+  if (basis === "person") return "By a person";
+  const read = basis === "register" ? withoutRegisters(shownSource(source)) : shownSource(source);
+  return [basis === "register" ? "By register" : "By machine", read].filter((part) => part !== "").join(": ");
 }
+
+// Registers that speak of one system are named with it: "Exhibit registers (Okta acme)".
+const withoutRegisters = (source: string) =>
+  isOfRegisters(source)
+    ? source
+        .trim()
+        .slice(REGISTERS.length)
+        .replace(/^ \((.*)\)$/, "$1")
+    : source;
 
 /**
  * What a row says of a control that does not pass: the finding where something fails, the decision where it does not apply, and

@@ -9,10 +9,12 @@ import {
   FolderPlus,
   Import,
   Keyboard,
+  ListChecks,
   LogOut,
   Monitor,
   Moon,
   PanelLeft,
+  Send,
   ShieldCheck,
   Sun,
   TriangleAlert,
@@ -20,6 +22,7 @@ import {
   UserRoundCheck,
 } from "lucide-react";
 import { can } from "#domain/access.ts";
+import described from "virtual:commands";
 import { present } from "./command.ts";
 import type { CommandContext } from "./commands.ts";
 import { questionsOf } from "./questions.ts";
@@ -70,6 +73,28 @@ export function actionsOf({
       words: "team colleague invitation",
       icon: UserPlus,
       leads: "/dashboard/settings?invite=1",
+    },
+    described.registers.some(({ key, writers }) => key === "people" && writers.includes(role)) && {
+      id: "add-person",
+      label: "Add Person",
+      words: "people register employee contractor starts",
+      icon: UserPlus,
+      leads: "/dashboard/program/people?do=new",
+    },
+    can(role, "reviews.manage") && {
+      id: "start-review",
+      label: "Start Access Review",
+      alias: "Start Review",
+      words: "accounts recertification",
+      icon: ListChecks,
+      leads: "/dashboard/program/reviews?do=start",
+    },
+    can(role, "staff.manage") && {
+      id: "send-links",
+      label: "Send Links to Staff",
+      words: "training policies email",
+      icon: Send,
+      leads: "/dashboard/program/training?do=links",
     },
     {
       id: "open-failing",

@@ -106,6 +106,20 @@ function pagesOf({ company, platformAdmin, debug }: CommandContext) {
           leads: `/dashboard/program/${key}`,
         },
     ),
+    can(company.role, "policies.read") && {
+      id: "policies",
+      label: "Program: Policies",
+      words: "policy library drafts approve acknowledge",
+      icon: NotebookTabs,
+      leads: "/dashboard/program/policies",
+    },
+    can(company.role, "training.read") && {
+      id: "training",
+      label: "Program: Training",
+      words: "courses quizzes certificates staff links",
+      icon: NotebookTabs,
+      leads: "/dashboard/program/training",
+    },
     {
       id: "reviews",
       label: "Program: Access reviews",

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { FolderOpen, ListChecks, NotebookTabs, Stamp } from "lucide-react";
+import { FolderOpen, ListChecks, NotebookTabs, ScrollText, Stamp } from "lucide-react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -29,7 +29,7 @@ export function useFound(companyId: string, text: string) {
   };
 }
 
-function groupsOf({ evidence, projects, controls, records }: Found): readonly CommandGroup[] {
+function groupsOf({ evidence, projects, controls, records, policies }: Found): readonly CommandGroup[] {
   return [
     {
       title: "Evidence",
@@ -49,6 +49,16 @@ function groupsOf({ evidence, projects, controls, records }: Found): readonly Co
         note: `${number}, ${label}${ended ? ", ended" : ""}`,
         icon: NotebookTabs,
         leads: `/dashboard/program/${register}?record=${id}`,
+      })),
+    },
+    {
+      title: "Policies",
+      entries: policies.map(({ id, title, inForce }) => ({
+        id: `policy-${id}`,
+        label: title,
+        note: inForce ? "Policy" : "Policy, not in force",
+        icon: ScrollText,
+        leads: `/dashboard/program/policies/${id}`,
       })),
     },
     {
