@@ -123,6 +123,7 @@ CREATE TABLE app.account_lists (
   emptied_from integer,
   told_at timestamp with time zone,
   devices jsonb NOT NULL DEFAULT '[]'::jsonb,
+  holders uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -138,6 +139,7 @@ CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists FOR EACH ROW WHEN (((new.emptied_at IS NOT NULL) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'connection_id');
+CREATE TRIGGER hold_holders BEFORE INSERT OR UPDATE OF accounts ON app.account_lists FOR EACH ROW EXECUTE FUNCTION app.hold_holders();
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
@@ -5965,6 +5967,26 @@ AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members 
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.code_people(p_providers text[], p_now timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT DISTINCT h.person FROM app.account_lists l
+  JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+  JOIN app.systems s ON s.company_id = k.company_id AND s.id = k.system_id AND s.removed_at IS NULL
+    AND (s.provider = ANY (p_providers) OR 'code' = ANY (s.kinds))
+  JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+  CROSS JOIN LATERAL unnest(CASE WHEN (SELECT app.staffed()) IS NULL THEN l.holders
+    WHEN (SELECT app.uid()) = ANY (l.holders) THEN ARRAY[(SELECT app.uid())] END) h (person)
+  WHERE l.company_id = (SELECT app.tenant()) AND ((SELECT app.staffed()) IS NOT NULL OR 'people' = ANY ((SELECT app.my_registers('read'))::text[]))
+    AND NOT EXISTS (SELECT FROM (SELECT d.declared, d.until FROM app.scope_decisions d WHERE d.company_id = s.company_id AND d.system_id = s.id
+      ORDER BY d.ledger_index DESC LIMIT 1) d WHERE d.declared AND (d.until + 1)::timestamp AT TIME ZONE 'UTC' > p_now)
+$function$;
+ALTER FUNCTION app.code_people OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.code_people TO app_staff, app_user;
+
 CREATE OR REPLACE FUNCTION app.collection_ends(p_runs uuid[])
  RETURNS TABLE(run_id uuid, company text, source text, provider text, state text, failure text, steps integer, incomplete integer, items integer, unchanged boolean, number bigint)
  LANGUAGE sql
@@ -8263,6 +8285,19 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.holders := (SELECT coalesce(array_agg(DISTINCT (a ->> 'personId')::uuid), '{}') FROM jsonb_path_query(NEW.accounts, '$[*]') a
+    WHERE a ->> 'personId' IS NOT NULL AND a -> 'active' IS DISTINCT FROM 'false'::jsonb AND a ->> 'class' IS DISTINCT FROM 'service');
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_holders OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_issuer()
  RETURNS trigger

@@ -74,16 +74,18 @@ export interface TrainingFacts {
   readonly frameworks: readonly string[];
   readonly lawFirm: boolean;
   readonly jobTitle: string | undefined;
+  /** Whether an account at a code hosting in scope is theirs: `training.developers` judges those, whatever their title. */
+  readonly hasCodeAccount: boolean;
 }
 
-// Until accounts say who may write code, the job title does.
+// Who has no account yet, or writes code where none is read, is asked by their title.
 const writesCode = /\b(developers?|engineers?|engineering|programmers?|devops|sre|software|cto)\b/i;
 
 /** The courses that somebody needs. */
-export function coursesFor({ frameworks, lawFirm, jobTitle }: TrainingFacts): readonly Course[] {
+export function coursesFor({ frameworks, lawFirm, jobTitle, hasCodeAccount }: TrainingFacts): readonly Course[] {
   const needs: Readonly<Record<Audience, boolean>> = {
     everyone: true,
-    developers: jobTitle !== undefined && writesCode.test(jobTitle),
+    developers: hasCodeAccount || (jobTitle !== undefined && writesCode.test(jobTitle)),
     hipaa: frameworks.includes("hipaa"),
     "law firm": lawFirm,
   };

@@ -58,12 +58,15 @@ test("no page and no judge can import the questions: only the server has the rig
 
 test("who needs which course", () => {
   const keys = (facts: Partial<Parameters<typeof coursesFor>[0]>) =>
-    coursesFor({ frameworks: [], lawFirm: false, jobTitle: undefined, ...facts }).map(({ key }) => key);
+    coursesFor({ frameworks: [], lawFirm: false, jobTitle: undefined, hasCodeAccount: false, ...facts }).map(
+      ({ key }) => key,
+    );
   const general = ["security", "privacy", "phishing"];
   expect(keys({})).toEqual(general);
   expect(keys({ jobTitle: "Senior Software Engineer" })).toEqual([...general, "secure-coding"]);
   expect(keys({ jobTitle: "Developer relations" })).toEqual([...general, "secure-coding"]);
   expect(keys({ jobTitle: "Partner" })).toEqual(general);
+  expect(keys({ jobTitle: "Partner", hasCodeAccount: true })).toEqual([...general, "secure-coding"]);
   expect(keys({ frameworks: ["soc2", "hipaa"] })).toEqual([...general, "hipaa"]);
   expect(keys({ lawFirm: true })).toEqual([...general, "client-confidentiality"]);
 });

@@ -24,13 +24,13 @@ export function assignmentsByVersion({ rows }: ReadRegister): ReadonlyMap<string
 
 /**
  * The assignments of a policy's texts, replaced ones too, made on a later day than the person last acknowledged any text of it: who
- * leaves one text open after the other gets no new time by each.
+ * leaves one text open after the other gets no new time by each. As it was before a day where one is given.
  */
 export function earlierTexts(
   versions: ReadRegister,
   assigned: ReturnType<typeof assignmentsByVersion>,
   people: Acknowledged["people"],
-): (policyId: string | undefined, personId: string) => readonly Assignment[] {
+): (policyId: string | undefined, personId: string, before?: string) => readonly Assignment[] {
   const policies = Map.groupBy(versions.rows, (row) => textOf(row, "policyId"));
   const texts = new Map(
     [...policies].map(([policyId, rows]) => {
@@ -39,10 +39,11 @@ export function earlierTexts(
       return [policyId, { acknowledged, assigned: rows.flatMap(({ id }) => assigned.get(id) ?? []) }];
     }),
   );
-  return (policyId, personId) => {
+  return (policyId, personId, before) => {
     const known = texts.get(policyId);
     if (!known) return [];
     const days = known.acknowledged.flatMap((own) => own.get(personId) ?? []);
-    return openTexts(known.assigned, days.toSorted().at(-1));
+    const until = before === undefined ? days : days.filter((day) => day < before);
+    return openTexts(known.assigned, until.toSorted().at(-1));
   };
 }

@@ -234,6 +234,26 @@ describe("everyone has acknowledged the current policies", () => {
       until: inDays(20),
     });
   });
+  test("who acknowledged late is named by the pass, with the days, and who did on the last day is not", () => {
+    const late = (...days: number[]) =>
+      judge(check, {
+        "policy-assignments": changedRow(assignments, { assignedAt: ago(100) }),
+        "policy-acknowledgments": acknowledgments.map((row, at) => ({
+          ...row,
+          fields: { ...row.fields, at: ago(days[at]!) },
+        })),
+      });
+    expect(late(70, 69)).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringContaining(
+        "all acknowledged what is assigned to them. Acknowledged late: PER-2 (Information security policy, 1 day).",
+      ),
+    });
+    expect(late(20, 30).reason).toContain(
+      "Acknowledged late: PER-1 (Information security policy, 50 days), PER-2 (Information security policy, 40 days).",
+    );
+    expect(late(70, 80).reason).not.toContain("late");
+  });
   test("a new text gives no new time to who has acknowledged none of those before it", () => {
     const earlier = ["v1", "v2"].map((id, at) => {
       const text = `${TEXT}${id}\n`;
@@ -267,6 +287,11 @@ describe("everyone has acknowledged the current policies", () => {
     // They followed the first text; the second one is two days old and the third has the time that was given for it.
     expect(judge(check, given(50))).toMatchObject({ outcome: "fail" });
     expect(judge(check, given(20))).toMatchObject({ outcome: "pass", until: inDays(28) });
+    // Nor is it forgotten once they acknowledge the newest: due 30 days ago, by the text of 60 days ago.
+    const newest = { ...given(), "policy-acknowledgments": changedRow(acknowledgments, { at: ago(1) }) };
+    expect(judge(check, { ...newest, people: people.slice(0, 1) }).reason).toContain(
+      "Acknowledged late: PER-1 (Information security policy, 29 days).",
+    );
   });
 
   test.each([

@@ -3,22 +3,21 @@ import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
-import { Truth } from "#domain/facts/truth.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { both, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
 import { firstDayOf } from "./first-day.ts";
+import { lateAcknowledgments } from "./late-acknowledgments.ts";
 import { approvedOf, inForceOf } from "./policy-approved.ts";
 import { policyHistoryKept } from "./policy-history.ts";
 import { unreadable } from "./policy-rows.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
+import { accountsUnasked } from "./unasked-accounts.ts";
 import {
   dayOf,
   fails,
   isActivePerson,
-  mayBe,
-  personOf,
   isUnknown,
   notConfirmed,
   notVouched,
@@ -91,7 +90,10 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
   return passes(`${required.length} policies are in force, each approved within a year.${printed}`, ends);
 }
 
-/** Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. */
+/**
+ * Each active person acknowledged the text in force of each policy that is assigned to them, or still has time. Who is late fails it until
+ * they do, and is named as late from then on.
+ */
 export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const { register, now } = inputs;
   const people = register("people");
@@ -107,24 +109,40 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const assigned = assignmentsByVersion(register("policy-assignments"));
   const { people: done, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
   const earlier = earlierTexts(register("policy-versions"), assigned, done);
+  const textsOf = Map.groupBy(register("policy-versions").rows, (row) => textOf(row, "policyId"));
   // Of many people most may have time left: of those who are late a few are named, and of those who are not the first is held.
   const late: { named: string[]; count: number } = { named: [], count: 0 };
   let firstDue: Date | null = null;
   const byNobody = new Set<string>();
   const reached = new Set<string>();
   const asks = new Set<string>();
+  const byDay = lateAcknowledgments();
   let pending = 0;
   for (const version of versions) {
     const policyId = textOf(version, "policyId");
     const own = assigned.get(version.id) ?? [];
     const shown = acknowledgedText(policyId, textOf(version, "sha256"));
     const [acknowledged, open] = [done.get(shown), unvouched.get(shown)];
+    const hasOthers = (textsOf.get(policyId)?.length ?? 0) > 1;
     for (const person of asked) {
       const { id, number } = person;
-      if (!acknowledgmentDue(own, person)) continue;
+      const asOfText = acknowledgmentDue(own, person);
+      if (!asOfText) continue;
       reached.add(id);
       asks.add(version.id);
-      if (acknowledged?.has(id)) continue;
+      const day = acknowledged?.get(id);
+      if (day !== undefined) {
+        const open = () => earlier(policyId, id, day);
+        byDay.add({
+          person,
+          title: () => titleOf(inputs, policyId),
+          day,
+          due: asOfText,
+          own,
+          earlier: hasOthers ? open : undefined,
+        });
+        continue;
+      }
       if (open?.has(id)) {
         byNobody.add(`PER-${number}`);
         continue;
@@ -151,7 +169,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   );
   if (forNobody.length > 0)
     return isUnknown(`Nobody is asked to acknowledge ${some(forNobody)}. Assign it to whom it concerns.`);
-  const unknown = accountsUnknown(inputs, active);
+  const unknown = accountsUnasked(inputs, active);
   if (unknown !== undefined) return isUnknown(unknown);
   const { found } = accountsRead(inputs.scope.identityProviders ?? [], inputs.systems, now);
   const left = active.filter(({ id }) => !reached.has(id)).map(({ number }) => `PER-${number}`);
@@ -168,11 +186,10 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       : ` Nobody is asked to acknowledge ${some(ofNobody)}: nobody in People is of the kind that ${ofNobody.length === 1 ? "it is" : "they are"} for.`;
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
-  return passes(`${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.${besides}`, [
-    people.confirmedUntil,
-    firstDue,
-    ...found.map(readUntil),
-  ]);
+  return passes(
+    `${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.${byDay.said()}${besides}`,
+    [people.confirmedUntil, firstDue, ...found.map(readUntil)],
+  );
 }
 
 /** Whether a version is assigned to anybody: people by name who are gone are nobody, and a kind of people of whom there is none now is not. */
@@ -180,25 +197,6 @@ const hasAudience = (own: readonly Assignment[], active: readonly SnapshotRow[])
   own.some(
     ({ audience, personId, ended }) => !ended && (audience !== "person" || active.some(({ id }) => id === personId)),
   );
-
-/** Why it is not known that everyone with an account at an identity provider in scope is among those who were asked. */
-function accountsUnknown(inputs: PolicyInputs, active: readonly SnapshotRow[]): string | undefined {
-  const { scope, now } = inputs;
-  if (scope.identityProviders === null) return "Nobody said whether there is an identity provider.";
-  const { read, unread } = accountsRead(scope.identityProviders, inputs.systems, now);
-  if (unread.length > 0) return `Who has an account there was not read: ${some(unread)}.`;
-  const people = new Map(active.map((row) => [row.id, row]));
-  const strangers = read.flatMap((system) =>
-    system.accounts.members.filter((account) => {
-      const isPerson = mayBe(Truth.all([account.facts.active.is(true), account.facts.class.is("human")]));
-      const isProgram = now < (system.programs.get(account.key.id) ?? now);
-      return isPerson && !isProgram && personOf(system, account, people) === undefined;
-    }),
-  );
-  return strangers.length > 0
-    ? `Nobody active in People is known to have these accounts: ${some(strangers.map(({ label }) => label))}.`
-    : undefined;
-}
 
 /** What cannot be read of a snapshot, which all checks ask: with many people it is long to read. */
 const read = new WeakMap<PolicyInputs["register"], { readonly wrong: string | undefined }>();

@@ -56,6 +56,7 @@ export const neverNull = {
   "app.company_auditors": ["id", "user_id", "email", "created_at", "ends_at", "projects", "views"],
   "app.company_limits": ["key", "own"],
   "app.clear_damage": true,
+  "app.code_people": true,
   "app.complete_quiz": true,
   "app.contact_link_state": ["state", "company_id", "company", "record_id", "number", "version", "fields"],
   "app.control_owners_since": ["control_id", "owned_from"],

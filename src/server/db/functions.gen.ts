@@ -62,6 +62,7 @@ export interface Functions {
   "app.clear_damage": { args: [company: string | null, evidence: string | null, id: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.close_company": { args: [company: string | null, now: Date | null]; rows: { name: string | null; first_name: string | null; last_name: string | null; email: string | null } };
   "app.co_members": { args: []; value: string[] | null };
+  "app.code_people": { args: [providers: readonly (string | null)[] | ArrayText | null, now: Date | null]; values: string | null };
   "app.collection_ends": { args: [runs: readonly (string | null)[] | ArrayText | null]; rows: { run_id: string | null; company: string | null; source: string | null; provider: string | null; state: string | null; failure: string | null; steps: number | null; incomplete: number | null; items: number | null; unchanged: boolean | null; number: number | null } };
   "app.collection_slot": { args: [connection: string | null, every: number | null, at: Date | null]; value: Date | null };
   "app.comment_as_auditor": { args: [id: string | null, project: string | null, control: string | null, evidence: string | null, said: string | null, now: Date | null]; value: void };
@@ -400,6 +401,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.clear_damage": "value",
   "app.close_company": "rows",
   "app.co_members": "value",
+  "app.code_people": "values",
   "app.collection_ends": "rows",
   "app.collection_slot": "value",
   "app.comment_as_auditor": "value",

@@ -79,6 +79,7 @@ export interface AppAccountLists {
   emptied_from: number | null;
   evidence_id: string;
   gone: Generated<Json>;
+  holders: Generated<string[]>;
   seen_at: Timestamp;
   told_at: Timestamp | null;
   whole: boolean;

@@ -120,6 +120,7 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.forget_staff_access": { plainly: ["SELECT app.forget_staff_access(now())", []] },
   "app.training_facts": { plainly: ["SELECT * FROM app.training_facts()", []] },
+  "app.code_people": { plainly: ["SELECT * FROM app.code_people('{github}', now())", []] },
   "app.own_record": { plainly: ["SELECT app.own_record()", []] },
   "app.staff_policies": { plainly: ["SELECT * FROM app.staff_policies()", []] },
   "app.staff_policy": { "of company A": ["SELECT * FROM app.staff_policy($1)", [policyVersionId("A")]] },

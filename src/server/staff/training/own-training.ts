@@ -6,6 +6,7 @@ import type { Standing } from "#domain/training/due.ts";
 import type { GivenAnswer } from "#domain/training/quiz.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
+import { readCodePeople } from "./code-people.ts";
 
 /** A course that somebody finished, as they read it. */
 export interface OwnCompletion {
@@ -53,7 +54,9 @@ export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
     .map(({ course, passed, completed_at: at }) => ({ course, passed, at }));
   const { frameworks, law_firm: lawFirm } = facts;
   const asked = { startsAt: new Date(fields.startsAt), addedAt: new Date(fields.addedAt) };
-  const needed = coursesFor({ frameworks, lawFirm, jobTitle: fields.jobTitle });
+  // Of staff none but themselves is told.
+  const hasCodeAccount = (await readCodePeople(tx, now)).size > 0;
+  const needed = coursesFor({ frameworks, lawFirm, jobTitle: fields.jobTitle, hasCodeAccount });
   return {
     needed: needed.map((course) => ({
       ...course,

@@ -4,6 +4,7 @@ import { standingIn } from "#domain/training/due.ts";
 import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
+import { readCodePeople } from "./code-people.ts";
 
 interface PersonRow {
   readonly id: string;
@@ -39,11 +40,15 @@ export async function readStandings(tx: Tx, companyId: string, now: Date, only?:
     WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
     GROUP BY c.person_id, c.course, c.source`.execute(tx);
   const byPerson = Map.groupBy(passes, (row) => row.person_id);
+  const withCode = await readCodePeople(tx, now);
   // Thousands of people have dozens of job titles.
-  const neededBy = new Map<string | null, ReturnType<typeof coursesFor>>();
-  const neededFor = (jobTitle: string | null) => {
-    const needed = neededBy.get(jobTitle) ?? coursesFor({ frameworks, lawFirm, jobTitle: jobTitle ?? undefined });
-    neededBy.set(jobTitle, needed);
+  const neededBy = new Map<string, ReturnType<typeof coursesFor>>();
+  const neededFor = ({ id, job_title: jobTitle }: PersonRow) => {
+    const hasCodeAccount = withCode.has(id);
+    const like = `${hasCodeAccount} ${jobTitle}`;
+    const needed =
+      neededBy.get(like) ?? coursesFor({ frameworks, lawFirm, jobTitle: jobTitle ?? undefined, hasCodeAccount });
+    neededBy.set(like, needed);
     return needed;
   };
   return people.map((row) => {
@@ -52,7 +57,7 @@ export async function readStandings(tx: Tx, companyId: string, now: Date, only?:
       own.flatMap(({ course, at, source: by }) => (by === source ? { course, passed: true, at } : []));
     // A list from elsewhere passes nothing: nobody else looked at it.
     const [graded, listed] = [finishedBy("quiz"), finishedBy("import")];
-    const needed = neededFor(row.job_title);
+    const needed = neededFor(row);
     const asked = { startsAt: new Date(row.starts_at), addedAt: row.created_at };
     const standings = needed.map(({ key }) => {
       const { passedUntil, passedAt, due, isToDo } = standingIn(key, graded, asked, now);
