@@ -18,7 +18,7 @@ export const reviewFailures = {
   "review-unknown-account": {
     status: 409,
     message:
-      "Nobody in People is known to have this account. Say in People whose it is, have it approved as a shared account, or remove it.",
+      "Nobody else has said whose account this is. Have another person say it in People, or confirm its address there. You can also have it approved as a shared account, or remove it.",
   },
   "review-not-yours": { status: 403, message: "Another person decides on this account." },
   "review-person": {

@@ -80,10 +80,12 @@ const filingOf = ({ from, to, ledgerIndex, number, filedAt, printed, ...filing }
   review: reviewOf(filing),
   number,
   filedAt: new Date(filedAt),
-  ...(printed === true && { printed }),
+  printed,
 });
 
-function reviewOf({ accepted, reason, own, anotherSince }: Partial<FilingInput>): DocumentFiling["review"] {
-  if (accepted === null || accepted === undefined) return null;
-  return { accepted, reason: reason ?? "", ...(own === true && { own, ownUntil: countsUntil(anotherSince) }) };
+function reviewOf({ accepted, reason, own, anotherSince }: Reviewed): DocumentFiling["review"] {
+  if (accepted === null) return null;
+  return { accepted, reason: reason ?? "", own, ...(own && { ownUntil: countsUntil(anotherSince) }) };
 }
+
+type Reviewed = Pick<FilingInput, "accepted" | "reason" | "own" | "anotherSince">;

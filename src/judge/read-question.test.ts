@@ -25,7 +25,16 @@ const tested = {
   testedAt: AT,
   validUntil: LATER,
 } as const;
-const filed = { from: "2026-11-01", to: "2026-11-20", filedAt: AT, accepted: true, reason: null };
+const filed = {
+  from: "2026-11-01",
+  to: "2026-11-20",
+  filedAt: AT,
+  accepted: true,
+  reason: null,
+  printed: false,
+  own: false,
+  anotherSince: null,
+};
 const declared = { declared: true, until: "2027-01-31" };
 
 /** Of each list it holds something that a check or control passes, or does not apply, by. */
@@ -49,6 +58,7 @@ const controls: ControlsQuestion = {
       { ...answer, check: "auth.no-secrets-in-code", aspect: "scanning", source: "GitHub (acme)" },
       { ...answer, check: "auth.no-secrets-in-code", aspect: "alerts", source: "GitHub (acme)" },
       { ...answer, check: "oversight.actions-on-time", aspect: "tickets", source: "Report by Board (board)" },
+      { ...answer, check: "oversight.leadership-minutes", aspect: "document", source: "Exhibit registers" },
     ],
     tests: ["owner-named", "review-within-quarter", "audit-within-year"].map((name, index) => ({
       ...tested,
@@ -57,12 +67,12 @@ const controls: ControlsQuestion = {
       number: 2,
       ledgerIndex: 6 + index,
     })),
-    filings: ["program-charter", "leadership-minutes", "internal-audit"].map((name, index) => ({
-      ...filed,
-      document: `oversight.${name}`,
-      number: 3 + index,
-      ledgerIndex: 9 + index,
-    })),
+    filings: [
+      { ...filed, document: "oversight.program-charter", number: 3, ledgerIndex: 9 },
+      { ...filed, document: "oversight.leadership-minutes", printed: true, number: 4, ledgerIndex: 10 },
+      // Who filed it accepted it, and another person can since then.
+      { ...filed, document: "oversight.internal-audit", own: true, anotherSince: AT, number: 5, ledgerIndex: 11 },
+    ],
     documentDecisions: [{ ...declared, document: "oversight.corrective-actions", ledgerIndex: 12 }],
     applicability: [{ control: "XC-22", applicable: false, reason: "No devices.", ledgerIndex: 13 }],
   },
@@ -135,9 +145,9 @@ const TAKEN = {
     `${ENTRY}\\.(id|name|reason|check|aspect|document|control|source|systemId)$|sources${WORDS}|missing${WORDS}|(account|run|subject)\\.(id|label|type)$|detail$|gap$|Jql$|timeZone$|(approvedCollaborators|publicRepositories|notProduction)${WORDS}`,
   ),
   null: new RegExp(
-    `answers\\.\\d+\\.aspect$|tests\\.\\d+\\.aspect$|filings\\.\\d+\\.(accepted|reason)$|until$|provider$`,
+    `answers\\.\\d+\\.aspect$|tests\\.\\d+\\.aspect$|filings\\.\\d+\\.(accepted|reason|anotherSince)$|until$|provider$`,
   ),
-  boolean: /(declared|withdrawn|applicable|accepted)$/,
+  boolean: /(declared|withdrawn|applicable|accepted|printed|own)$/,
   list: /(systems|decisions|kinds|sources|frameworks|answers|tests|filings|documentDecisions|applicability|steps|items|missing|approvedCollaborators|publicRepositories|notProduction)$/,
   "list of words": /(sources|missing|approvedCollaborators|publicRepositories|notProduction)$/,
 } as const;

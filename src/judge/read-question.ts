@@ -17,7 +17,7 @@ import { systemKindKeys } from "#domain/system-kinds.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import { accounts } from "./accounts.ts";
 import type { JudgedAccount } from "./accounts.ts";
-import { both, each, eachNamed, eachOnce, holding, is, whereSaid } from "./fields.ts";
+import { both, each, eachNamed, eachOnce, holding, is } from "./fields.ts";
 import type { Reader } from "./fields.ts";
 import { registersQuestion } from "./registers/index.ts";
 
@@ -88,20 +88,21 @@ const controls = holding({
         ledgerIndex: entry,
       }),
     ),
+    // What a filing does not say of who reviewed it is not taken as the better of two.
     filings: each(
-      both(
-        holding({
-          document: is(text),
-          number,
-          from: is(day),
-          to: is(day),
-          filedAt: is(instant),
-          ledgerIndex: entry,
-          accepted: is(orNull(flag)),
-          reason: is(orNull(text)),
-        }),
-        whereSaid({ printed: is(flag), own: is(flag), anotherSince: is(orNull(instant)) }),
-      ),
+      holding({
+        document: is(text),
+        number,
+        from: is(day),
+        to: is(day),
+        filedAt: is(instant),
+        ledgerIndex: entry,
+        accepted: is(orNull(flag)),
+        reason: is(orNull(text)),
+        printed: is(flag),
+        own: is(flag),
+        anotherSince: is(orNull(instant)),
+      }),
     ),
     documentDecisions: each(
       holding({ document: is(text), declared: is(flag), until: is(orNull(day)), ledgerIndex: entry }),

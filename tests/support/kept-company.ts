@@ -92,6 +92,8 @@ export function review(number: number, closed: number, decisions: Readonly<Recor
     decision,
     by,
     byPersonId: by,
+    // Somebody else said whose it is.
+    saidBy: "another",
     decidedAt: daysAgo(closed + 1),
     alone: false,
   }));

@@ -159,12 +159,12 @@ export interface FilingInput {
   readonly accepted: boolean | null;
   /** Why it was returned; null where it was not. */
   readonly reason: string | null;
-  /** Whether its item is what the registers say; absent where it is any other. */
-  readonly printed?: boolean;
-  /** Whether whoever filed it reviewed it, because nobody else could; absent where another person did. */
-  readonly own?: boolean;
-  /** Of an own one: since when somebody else could review it, null where nobody could. Where it is absent the review does not count. */
-  readonly anotherSince?: string | null;
+  /** Whether its item is what the registers say. */
+  readonly printed: boolean;
+  /** Whether whoever filed it reviewed it, because nobody else could. */
+  readonly own: boolean;
+  /** Of an own one: since when somebody else could review it, null where nobody could. Null of any other. */
+  readonly anotherSince: string | null;
 }
 
 export type JudgeAnswer = PartsAnswer | ReportAnswer | ControlsAnswer | NoAnswer;

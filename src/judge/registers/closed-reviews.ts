@@ -11,6 +11,7 @@ import type { Sighting } from "#domain/reviews/review.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
+import { keptUnknown } from "./kept-unknown.ts";
 import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -34,8 +35,10 @@ export interface ReviewedSystem {
   readonly labelOf: (row: SnapshotRow) => string;
   /** Whether a sighting may say that an account of a review is gone. */
   readonly mayBeGone: (sighting: SnapshotRow, population: SnapshotRow) => boolean;
-  /** Accounts that were kept though nobody knows whose they are, so that it may be who kept them. */
-  readonly ownerless: (rows: readonly SnapshotRow[]) => readonly SnapshotRow[];
+  /** Accounts of which it is asked whose they are: they may be a person's, and nothing else frees them. */
+  readonly personal: (rows: readonly SnapshotRow[]) => readonly SnapshotRow[];
+  /** Whether what somebody said of an account last says whose it is, or that it is a program's. */
+  readonly isSaid: (row: SnapshotRow) => boolean;
   /** Whether an account is there now, and as of when; undefined where that was not read. */
   readonly present: (account: string) => Sighting | undefined;
 }
@@ -142,10 +145,14 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
     );
   const withdrawn = withdrawnFrom(newest);
   if (withdrawn !== undefined) return isUnknown(withdrawn);
-  const ownerless = system.ownerless(rows);
+  const { ownerless, ownWord } = keptUnknown(rows, system);
   if (ownerless.length > 0)
     return isUnknown(
-      `Kept, and nobody in People is known to have them, so that it may be who kept them: ${some(ownerless.map(system.labelOf))}. Say in People whose they are, or have them approved as shared accounts.`,
+      `Kept, and nobody in People is known to have them, so that it may be who kept them: ${some(ownerless.map(system.labelOf))}. Say in People whose they are, or have them approved as shared accounts. An address counts once somebody vouches for it.`,
+    );
+  if (ownWord.length > 0 && !countsAlone(ownDecisionsUntil(inputs), inputs.now))
+    return isUnknown(
+      `Kept by the same person who said whose they are: ${some(ownWord.map(system.labelOf))}. Have someone else say it in People.`,
     );
   const exportedOn = textOf(population, "exportedOn");
   const count = (decision: string) => rows.filter((row) => textOf(row, "decision") === decision).length;
@@ -161,9 +168,12 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
       `${count("keep")} keep, ${count("change")} change, ${count("remove")} remove.`,
       ...(exportedOn === undefined ? [] : [`The list was exported by hand on ${exportedOn}, and its count confirmed.`]),
       ...(alone > 0 ? [`${alone} by the person whose account it is, because nobody else could for 30 days.`] : []),
+      ...(ownWord.length > 0
+        ? [`${ownWord.length} by the same person who said whose it is, because nobody else could for 30 days.`]
+        : []),
       ...quick.map((found) => `Somebody kept ${found.kept} of ${found.rows} in ${found.seconds} seconds.`),
     ].join(" ") + leftOutOf(inputs, system, newest),
-    [until, ...(alone > 0 ? [ownDecisionsUntil(inputs) ?? null] : [])],
+    [until, ...(alone + ownWord.length > 0 ? [ownDecisionsUntil(inputs) ?? null] : [])],
   );
 }
 

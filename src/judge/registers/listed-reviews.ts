@@ -22,13 +22,9 @@ function listed({ source, systemId }: ListedSystem): ReviewedSystem {
       const column = textOf(population, "identifiedBy");
       return column !== undefined && textOf(sighting, "identifiedBy") === column;
     },
-    ownerless: (rows) =>
-      rows.filter(
-        (row) =>
-          textOf(row, "decision") !== "remove" &&
-          row.fields["owned"] !== true &&
-          !["service", "guest"].includes(textOf(row, "class") ?? ""),
-      ),
+    personal: (rows) => rows.filter((row) => !["service", "guest"].includes(textOf(row, "class") ?? "")),
+    // Of accounts of a list nobody says it: their addresses do.
+    isSaid: () => false,
     // Later lists are sightings of the pages.
     present: () => undefined,
   };

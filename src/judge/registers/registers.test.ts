@@ -292,6 +292,44 @@ function filedCases(): Row[] {
         "unknown",
         "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
       ],
+      ...(
+        [
+          ["whose approval was taken back", { state: "waiting", approval: null, approvedBefore: true }, "unknown"],
+          ["that was ended by one person", { state: "ended", endApproval: null }, "unknown"],
+          [
+            "that was changed, and ended by one person",
+            { state: "ended", approval: null, approvedBefore: true, endApproval: null },
+            "unknown",
+          ],
+          [
+            "whose end another person approved",
+            { state: "ended", endApproval: { at: now.toISOString(), another: true } },
+            "pass",
+          ],
+          ["that nobody ever approved", { state: "waiting", approval: null }, "pass"],
+        ] as const
+      ).flatMap(([what, more, outcome]) =>
+        [{}, { issuerKey: undefined, bundle: "consistent" }].map(
+          (changed) =>
+            [
+              `a bundle by another key than one ${what}${"bundle" in changed ? ", and its key removed" : ""}`,
+              {
+                assurances: [
+                  ...but(assurance, bundled),
+                  ...but(
+                    assurance,
+                    { ...bundled, issuerKey: "l", bundleOf: "EX-000002 l", report: "EX-000002", ...changed },
+                    { id: "another", number: 2, ...more },
+                  ),
+                ],
+              },
+              outcome,
+              outcome === "pass"
+                ? "1 rated high, each reviewed within 365 days."
+                : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
+            ] as const,
+        ),
+      ),
       [
         "one vendor's bundle for two vendors",
         {

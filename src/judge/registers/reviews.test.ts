@@ -137,23 +137,57 @@ test("an account of a connected system that nobody is known for may be who kept 
   expect(said("done-this-quarter", agreed(rows))).toMatchObject({
     outcome: "unknown",
     reason:
-      "Kept, and nobody in People is known to have them, so that it may be who kept them: dan@acme.test. Say in People whose they are, or have them approved as shared accounts.",
+      "Kept, and nobody in People is known to have them, so that it may be who kept them: dan@acme.test. Say in People whose they are, or have them approved as shared accounts. An address counts once somebody vouches for it.",
   });
   for (const free of [
     { decision: "remove" },
     { class: "service" },
     { class: "guest" },
-    { personId: "person ann" },
+    { owned: true },
+    { personId: "person ann", saidBy: "olga" },
   ] as Fields[])
     expect(said("done-this-quarter", agreed(changed({ owned: false, ...free }))).outcome, JSON.stringify(free)).toBe(
       "pass",
     );
-  expect(said("done-this-quarter", agreed(rows, { owners: { "1": "person ann" } })).outcome).toBe("pass");
-  expect(said("done-this-quarter", agreed(rows, { programs: ["1"] })).outcome).toBe("pass");
-  expect(said("done-this-quarter", agreed(rows, { owners: { "1": "person mia" } }))).toMatchObject({
+  const byOlga = changed({ owned: false, saidBy: "olga" });
+  expect(said("done-this-quarter", agreed(byOlga, { owners: { "1": "person ann" } })).outcome).toBe("pass");
+  expect(said("done-this-quarter", agreed(byOlga, { programs: ["1"] })).outcome).toBe("pass");
+  expect(said("done-this-quarter", agreed(byOlga, { owners: { "1": "person mia" } }))).toMatchObject({
     outcome: "fail",
     reason: expect.stringContaining("Decided by the person whose account it is"),
   });
+});
+
+test("whose a kept account is counts by an address that somebody vouches for, or by another's word than who kept it", () => {
+  const owners = { owners: { "1": "person ann" } };
+  // An address for which nobody vouches, and one that is a person's by nobody's word.
+  for (const fields of [{ owned: false }, { owned: false, personId: "person ann" }])
+    expect(said("done-this-quarter", agreed(changed(fields), owners)).outcome).toBe("unknown");
+  // A word that was taken back says nothing.
+  expect(said("done-this-quarter", agreed(changed({ owned: false, saidBy: "olga" }))).outcome).toBe("unknown");
+  const own: Fields[] = [{ personId: "person ann" }, {}].map((more) => ({ ...more, owned: false, saidBy: "mia" }));
+  for (const fields of own)
+    expect(said("done-this-quarter", agreed(changed(fields), owners))).toEqual({
+      outcome: "unknown",
+      reason: "Kept by the same person who said whose they are: dan@acme.test. Have someone else say it in People.",
+      until: null,
+    });
+  expect(said("done-this-quarter", agreed(changed({ owned: false, saidBy: "mia" }), { programs: ["1"] })).outcome).toBe(
+    "unknown",
+  );
+});
+
+test("in a company in which nobody else could, the word of who kept an account counts, and for a month after somebody could", () => {
+  const rows = changed({ owned: false, saidBy: "mia", personId: "person ann" });
+  const since = (contributors: string | null) => ({ anotherSince: { contributors, managers: null } });
+  expect(said("done-this-quarter", agreed(rows, since(null)))).toMatchObject({
+    outcome: "pass",
+    reason: expect.stringContaining(
+      "1 by the same person who said whose it is, because nobody else could for 30 days.",
+    ),
+  });
+  expect(said("done-this-quarter", agreed(rows, since(ago(29)))).until).toEqual(new Date(now.getTime() + 86_400_000));
+  expect(said("done-this-quarter", agreed(rows, since(ago(31)))).outcome).toBe("unknown");
 });
 
 test.each([

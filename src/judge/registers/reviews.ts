@@ -19,17 +19,11 @@ function connected({ register, now }: RegisterInputs, system: ReadSystem): Revie
     personOf: (account) => people.get(account),
     labelOf,
     mayBeGone: () => true,
-    ownerless: (rows) =>
-      rows.filter(
-        (row) =>
-          textOf(row, "decision") !== "remove" &&
-          (textOf(row, "class") ?? "human") === "human" &&
-          textOf(row, "personId") === undefined &&
-          row.fields["owned"] !== true &&
-          !people.has(accountOf(row)) &&
-          !(now < (programs.get(accountOf(row)) ?? now)) &&
-          !isShared(row),
-      ),
+    personal: (rows) => rows.filter((row) => (textOf(row, "class") ?? "human") === "human" && !isShared(row)),
+    isSaid: (row) =>
+      textOf(row, "personId") !== undefined ||
+      people.has(accountOf(row)) ||
+      now < (programs.get(accountOf(row)) ?? now),
     present: (account) => {
       const present = accountPresence(accounts, account);
       return present === undefined ? undefined : { at: seenAt, present };

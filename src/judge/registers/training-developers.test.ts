@@ -198,6 +198,26 @@ describe("training.developers", () => {
     expect(judge({ completions, people, systems: [] })?.outcome).toBe("unknown");
   });
 
+  test.each<[string, ReadSystem]>([
+    ["may or may not write", github({ roles: { ann: "member", bob: "member" } })],
+    ["administers it, and was read too long ago to count", github({ seenAt: inDays(-40) })],
+    [
+      "is one of those that were read of an organization",
+      github({ steps: ["organization", "repositories"], roles: { ann: "member" } }),
+    ],
+    ["is nobody's in People", github({ people: {} })],
+  ])(
+    "is left to nobody's word while a developer was read who passed nothing and %s, whatever else is unread",
+    (_, read) => {
+      const codeHosting = [
+        { systemId: "github", name: "GitHub", sources: ["GitHub acme"] },
+        { systemId: "b", name: "Forge", sources: [] },
+      ];
+      const completions = [coded(1, 10, "security"), coded(2, 10, "security")];
+      expect(judge({ completions, systems: [read], scope: { codeHosting } })?.outcome).toBe("unknown");
+    },
+  );
+
   test("is not said where no code hosting is in scope, or that was not sealed, or nobody took a course", () => {
     expect(judge({ scope: { codeHosting: [] } })).toBeUndefined();
     expect(judge({ scope: undefined })).toBeUndefined();

@@ -42,7 +42,6 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
     );
   if (unvouched.length > 0)
     return isUnknown(notVouched([...new Set(unvouched.map(({ owner }) => `PER-${owner!.number}`))]));
-  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);
   if (strangers.length > 0)
     return isUnknown(
@@ -52,6 +51,7 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
     return isUnknown(
       `Whether these may write was not read, and they have not passed secure coding within 365 days: ${numbers(known)}. Send them their links.`,
     );
+  if (unread.length > 0) return isUnknown(`Who has an account there was not read: ${some(unread)}.`);
   if (found.length === 0)
     return isUnknown("Nobody is known to have an account there. Say whose its accounts are in People.");
   const people = new Set(found.map(({ owner }) => owner!.id));
@@ -64,6 +64,10 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
     ],
   );
 }
+
+/** Whether somebody who may write code was read anywhere, lately or not, whatever else was not read. */
+export const isAnyWriterRead = (codeHosting: readonly AskedSystem[], { systems, now }: RegisterInputs): boolean =>
+  accountsRead(codeHosting, systems, now).found.some((system) => writersOf(system, now).length > 0);
 
 /** Accounts that people may write with, and whether they certainly do: they administer everything, a production repository among it. */
 function writersOf(system: ReadSystem, now: Date): { readonly account: Account; readonly isWriter: boolean }[] {

@@ -18,7 +18,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { CODING_COURSE, codeScope, developersTrained } from "./training-developers.ts";
+import { CODING_COURSE, codeScope, developersTrained, isAnyWriterRead } from "./training-developers.ts";
 import { isListedPass, passesOf } from "./training-passes.ts";
 import { isUnvouchedPass, unreadable } from "./training-rows.ts";
 
@@ -162,11 +162,12 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
   );
 }
 
-/** Whether all rows can be read, nobody took the developers' course here, and who writes code was not read either. */
-const isForAPerson = ({ register, systems, now }: RegisterInputs, codeHosting: readonly AskedSystem[]): boolean =>
-  unreadable(register) === undefined &&
-  register(COMPLETION_PAGES).rows.every((row) => textOf(row, "course") !== CODING_COURSE) &&
-  accountsRead(codeHosting, systems, now).unread.length > 0;
+/** Whether all rows can be read, nobody took the developers' course here, and of those who write code nobody was read either. */
+const isForAPerson = (inputs: RegisterInputs, codeHosting: readonly AskedSystem[]): boolean =>
+  unreadable(inputs.register) === undefined &&
+  inputs.register(COMPLETION_PAGES).rows.every((row) => textOf(row, "course") !== CODING_COURSE) &&
+  accountsRead(codeHosting, inputs.systems, inputs.now).unread.length > 0 &&
+  !isAnyWriterRead(codeHosting, inputs);
 
 /** What was changed after it was sealed fails; what cannot be read is unknown; the rest is judged. */
 const ofWhole =

@@ -8,6 +8,7 @@ import {
   fails,
   isFiled,
   isUnknown,
+  isUnseen,
   listOf,
   notConfirmed,
   notWhole,
@@ -66,15 +67,20 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
   const there = new Set(all.map(({ id }) => id));
+  // One that was approved pins its key, also where somebody took that back, changed it or ended it, and nobody else has seen that.
   const bundles = assurances.rows.filter(
-    (row) => row.state === "open" && isBundle(row) && isVerified(row) && there.has(textOf(row, "vendorId") ?? ""),
+    (row) =>
+      isBundle(row) &&
+      ((row.state === "open" && isVerified(row)) || isUnseen(row)) &&
+      there.has(textOf(row, "vendorId") ?? ""),
   );
   const keyed = disagreeing(bundles, "vendorId", "issuerKey", ofHigh);
   if (keyed !== undefined)
     return isUnknown(
       `Verified with different keys of one vendor: ${keyed}. Ask the vendor which one is theirs, and end the other.`,
     );
-  const shared = disagreeing(bundles, "issuerKey", "vendorId", ofHigh);
+  const withKey = bundles.filter((row) => textOf(row, "issuerKey") !== undefined);
+  const shared = disagreeing(withKey, "issuerKey", "vendorId", ofHigh);
   if (shared !== undefined)
     return isUnknown(
       `Verified with one key, and filed for different vendors: ${shared}. A key is one company's; end what is another's.`,

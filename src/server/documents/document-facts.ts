@@ -32,7 +32,7 @@ export const documentFacts = z
     ),
   })
   .transform(({ filings, decisions }): DocumentFacts => ({
-    filings: filings.map(({ number, accepted, reason, printed, own, ...row }) => ({
+    filings: filings.map(({ number, accepted, reason, printed, own, another_since: anotherSince, ...row }) => ({
       document: row.document_id,
       number,
       from: row.covers_from,
@@ -41,8 +41,9 @@ export const documentFacts = z
       ledgerIndex: row.ledger_index,
       accepted,
       reason,
-      ...(printed && { printed }),
-      ...(own && { own, anotherSince: row.another_since && new Date(row.another_since).toISOString() }),
+      printed,
+      own,
+      anotherSince: own && anotherSince !== null ? new Date(anotherSince).toISOString() : null,
     })),
     documentDecisions: decisions.map(({ declared, until, ...row }) => ({
       document: row.document_id,

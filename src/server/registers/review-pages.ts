@@ -25,9 +25,15 @@ const leftOut = sql`(SELECT jsonb_agg(n.name ORDER BY o.id) FROM app.review_popu
     WHERE o.company_id = p.company_id AND o.review_id = p.review_id AND o.frozen_at IS NULL) AS "leftOut",
   (SELECT jsonb_agg(o.system_id ORDER BY o.id) FROM app.review_populations o
     WHERE o.company_id = p.company_id AND o.review_id = p.review_id AND o.frozen_at IS NULL) AS "leftOutIds"`;
-/** Whether an account of a list is that of somebody in People. */
-const isOwned = sql`(w.person_id IS NOT NULL OR EXISTS (SELECT FROM app.records n WHERE n.company_id = w.company_id AND n.register = 'people'
-  AND lower(btrim(n.fields ->> 'email')) = w.email))`;
+/**
+ * Whether an account is that of somebody in People by its address, for which somebody vouches or that is an account's here: also of a person
+ * who has another address since, where nobody ever said whose the account is.
+ */
+const isOwned = (
+  proved: readonly string[],
+) => sql`EXISTS (SELECT FROM app.records n WHERE n.company_id = w.company_id AND n.register = 'people'
+  AND (n.vouched_email = lower(n.fields ->> 'email') OR lower(btrim(n.fields ->> 'email')) = ANY (${proved}::text[]))
+  AND (lower(btrim(n.fields ->> 'email')) = w.email OR n.id = w.person_id AND said.by IS NULL))`;
 /** By which column the list that a sighting is of names accounts. */
 const namedBy = sql`(SELECT l.identified_by FROM app.attested_lists l JOIN app.review_rows w ON w.company_id = s.company_id AND w.id = s.row_id
   JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id AND p.system_id = l.system_id AND p.list_id IS NOT NULL
@@ -37,7 +43,11 @@ const namedBy = sql`(SELECT l.identified_by FROM app.attested_lists l JOIN app.r
  * The closed reviews of a company as pages of a snapshot: populations, accounts with what was decided on them, and whether removals were
  * seen since. Accounts are named as their providers do for good; names, addresses and reasons stay where they are.
  */
-export async function sealReviews(tx: Tx, companyId: string): Promise<SealedReviews> {
+export async function sealReviews(
+  tx: Tx,
+  companyId: string,
+  { accounts: proved, isSamePerson }: Known,
+): Promise<SealedReviews> {
   const { rows: populations } = await sql<
     Row & Leaf & Prefixed
   >`SELECT p.id, p.review_id AS "reviewId", r.number AS review, ${sourceOf} AS source, ${ofList},
@@ -57,17 +67,21 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
     tx,
   );
   if (populations.length === 0) return { registers: [], exhibits: new Map() };
-  const { rows: accounts } =
-    await sql<Row>`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
-      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, ${isOwned} AS owned,
+  const { rows: accounts } = await sql<
+    Row & Said
+  >`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
+      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, ${isOwned([...proved])} AS owned, said.by AS "saidBy",
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
+    LEFT JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
+    LEFT JOIN LATERAL (SELECT a.decided_by AS by FROM app.person_accounts a WHERE a.company_id = w.company_id AND a.provider = k.provider
+      AND a.scope = k.account_id AND a.account_id = w.account_id ORDER BY a.ledger_index DESC, a.id LIMIT 1) said ON true
     LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
       ORDER BY d.ledger_index DESC LIMIT 1) d ON true
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL ORDER BY r.closed_index, p.id, w.number`.execute(
-      tx,
-    );
+    tx,
+  );
   const { rows: sightings } =
     await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present, ${namedBy} AS "identifiedBy",
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}
@@ -76,11 +90,30 @@ export async function sealReviews(tx: Tx, companyId: string): Promise<SealedRevi
   return {
     registers: [
       sealed("review-populations", populations.map(withLeaves)),
-      sealed("review-rows", accounts),
+      sealed(
+        "review-rows",
+        // By whichever of their accounts they said it.
+        accounts.map((row) =>
+          row.saidBy !== null && row.by !== null && isSamePerson(row.saidBy, row.by) ? { ...row, saidBy: row.by } : row,
+        ),
+      ),
       sealed("review-sightings", sightings),
     ],
     exhibits: await exhibitsOfReviews(tx, companyId),
   };
+}
+
+interface Known {
+  /** Addresses of accounts here, which proved them. */
+  readonly accounts: ReadonlySet<string>;
+  /** Whether two accounts here are one person's. */
+  readonly isSamePerson: (a: string, b: string) => boolean;
+}
+
+interface Said {
+  /** Who said last whose an account is, and who decided on it. */
+  readonly saidBy: string | null;
+  readonly by: string | null;
 }
 
 /** Of what was withdrawn before, the pages say so. */

@@ -181,6 +181,58 @@ test("an account that nobody is known for is kept by nobody until its owner is s
   expect((await close(review)).status).toBe(200);
 });
 
+test("who decides on an account is not who said whose it is, before the review or during it, and an address is vouched for", async () => {
+  const ann = await addPerson("ann@own.test");
+  const about = (person: Person, accountId: string) =>
+    person.post(at("/accounts/decisions"), {
+      accounts: [{ provider: "okta", scope: "acme", id: accountId }],
+      kind: "person",
+      personId: ann.id,
+    });
+  await okta.read([user("before"), user("during"), user("addressed")], clock);
+  await pass(30);
+  await about(mia, "before");
+  await pass(30);
+  const { body: review } = await open();
+  const rowOf = async (account: string) =>
+    (await accountsOf(review)).find(({ accountId }: any) => accountId === account);
+  expect((await rowOf("before")).person).toMatchObject({ id: ann.id });
+  const keep = async (account: string) =>
+    (await decide(review, mia, [{ rowId: (await rowOf(account)).id, decision: "keep" }])).body.code;
+  for (const account of ["before", "during"]) {
+    await about(mia, account);
+    expect([account, await keep(account)]).toEqual([account, "review-unknown-account"]);
+    expect(await rowOf(account)).toMatchObject({ unknown: true });
+    await about(olga, account);
+    expect([account, await keep(account)]).toEqual([account, undefined]);
+  }
+  const dan = await addPerson("addressed@acme.test");
+  expect(await keep("addressed")).toBe("review-unknown-account");
+  const address = { personId: dan.id, email: "addressed@acme.test" };
+  expect((await adam.post(at("/staff/addresses"), { addresses: [address] })).body).toMatchObject({ vouched: 1 });
+  expect(await keep("addressed")).toBeUndefined();
+  expect((await close(review)).status).toBe(200);
+  const outcome = async () => {
+    await pass(30);
+    const [found] = await admin(
+      `SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = 'review.done-this-quarter'
+        AND source = 'Exhibit registers (Okta acme)' ORDER BY observed_at DESC LIMIT 1`,
+      [company],
+    );
+    return found;
+  };
+  expect(await outcome()).toMatchObject({ outcome: "pass" });
+  // The newest word is asked for. In a new company it counts for a month.
+  await admin("UPDATE app.company_members SET created_at = now() - interval '40 days' WHERE company_id = $1", [
+    company,
+  ]);
+  await about(mia, "during");
+  expect(await outcome()).toMatchObject({
+    outcome: "unknown",
+    reason: "Kept by the same person who said whose they are: during@acme.test. Have someone else say it in People.",
+  });
+});
+
 test("an account with the address of somebody in People is theirs, whatever is said of it", async () => {
   const ann = await addPerson("ann@acme.test");
   // Somebody said before that it is another's.

@@ -175,11 +175,24 @@ test("nobody types what verification fills in, the list of vendors says what was
   expect(await listed()).toEqual([expect.stringMatching(/^Exhibit bundle, verified, until /), "None on file"]);
   const second = await vera.found("Second Ltd");
   const { key: other } = (await vera.get(`/companies/${second}/ledger`)).body;
-  const { fields } = await assurance(bundle, other);
-  expect([fields["bundle"], fields["bundleSays"]]).toEqual([
-    "refused",
-    expect.stringMatching(/^ASR-\d+ of this vendor was approved with another key\. /),
-  ]);
+  const said = async () => (await assurance(bundle, other)).fields["bundleSays"];
+  const pinned = expect.stringMatching(/^ASR-\d+ of this vendor was approved with another key\. /);
+  expect(await said()).toEqual(pinned);
+  // One person lifts it neither by taking the approval back, nor by another key in its place, nor by an end.
+  const record = at(`/registers/assurances/records/${id}`);
+  const now = async () => (await verified(id)).version;
+  const back = JSON.stringify({ version: await now(), reason: "By mistake" });
+  expect(await olga.send("DELETE", `${record}/approval`, back, { "content-type": "application/json" })).toMatchObject({
+    body: { state: "waiting" },
+  });
+  expect(await said()).toEqual(pinned);
+  expect((await change(id, await now(), { issuerKey: other })).status).toBe(200);
+  expect((await verified(id)).fields["bundleSays"]).toEqual(pinned);
+  expect((await olga.post(`${record}/end`, { reason: "Wrong" })).status).toBe(200);
+  expect(await said()).toEqual(pinned);
+  // What another person approves the end of binds nobody any more.
+  expect((await ben.post(`${record}/approval`, { version: await now() })).status).toBe(200);
+  expect(await said()).toMatch(/^The bundle is signed with another key than the one that was entered\. /);
 });
 
 const waiting = async (most: number) =>

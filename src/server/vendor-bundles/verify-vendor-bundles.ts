@@ -26,6 +26,7 @@ import type { ReportReaders } from "../reading/report-readers.ts";
 import { newSalt, recordDetails } from "../registers/ledger-lines.ts";
 import { holdRecord } from "../registers/record-rows.ts";
 import { writeVersion } from "../registers/write-record.ts";
+import { pinnedOtherwise } from "./pinned-otherwise.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "user" | "worker">;
@@ -74,8 +75,8 @@ async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: 
     within(async (tx) => {
       const row = await holdRecord(tx, { companyId }, assurances, recordId);
       if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
-      const pinned = await pinnedOtherwise(tx, companyId, recordId, row.fields);
-      const fields = applyFields(row.fields, wanted(asked.of, pinned ?? found));
+      const pinned = await pinnedOtherwise(tx, companyId, row.fields);
+      const fields = applyFields(row.fields, wanted(asked.of, pinned === undefined ? found : refused(pinned)));
       const salt = newSalt();
       await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
       const number = recordNumber(assurances, Number(row.number));
@@ -131,21 +132,6 @@ async function readApart(
     if (!(error instanceof BrokenSeal || error instanceof MissingBlob)) throw error;
     return refused("The stored file is damaged or missing.");
   }
-}
-
-/** Whoever trusts a vendor's key once is told when another one is entered. A key by which nothing was verified binds nobody. */
-async function pinnedOtherwise(tx: Tx, companyId: string, recordId: string, { vendorId, issuerKey }: RecordFields) {
-  if (issuerKey === undefined) return undefined;
-  const { rows } = await sql<{ number: string }>`SELECT r.number FROM app.records r WHERE r.company_id = ${companyId}
-    AND r.register = ${assurances.key} AND r.id <> ${recordId} AND r.ended_at IS NULL AND r.approved_at IS NOT NULL
-    AND r.fields ->> 'kind' = 'bundle' AND r.fields ->> 'bundle' = 'verified' AND r.fields ->> 'vendorId' = ${vendorId as string}
-    AND r.fields ->> 'issuerKey' <> ${issuerKey as string} ORDER BY r.number LIMIT 1`.execute(tx);
-  const [other] = rows;
-  return other
-    ? refused(
-        `${recordNumber(assurances, Number(other.number))} of this vendor was approved with another key. Ask the vendor which one is theirs, and end the record that is wrong.`,
-      )
-    : undefined;
 }
 
 /** What is written down; dates that somebody typed give way to those of a bundle that was verified. */

@@ -95,6 +95,18 @@ const isWhole = (company: Company, { population, decided }: ReturnType<typeof re
           of(row, "byPersonId") !== ownerOf(company, "okta", String(of(row, "account")))?.id)),
   );
 
+/** Whether an account is no person's, shared by approval, or known to be a person's by an address or a word. */
+const isKnown = (company: Company, row: SnapshotRow): boolean =>
+  ["service", "guest"].includes(String(of(row, "class"))) ||
+  of(row, "owned") === true ||
+  // Nobody else is in these companies, so that whoever decides may say it.
+  of(row, "saidBy") !== undefined ||
+  approvedFor(
+    company,
+    ["shared-account"],
+    [company.users.find(({ id }) => id === of(row, "account"))?.login, String(of(row, "account"))],
+  );
+
 /** Whether the sentence of a check holds of a company. */
 export const companyReference: Readonly<Record<string, (company: Company) => boolean>> = {
   // each policy that is required: in force, quorum approved ≤365, none by its author unless nobody else could
@@ -187,7 +199,8 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
       at(of(newest.population, "closedAt")) <= company.at.getTime() &&
       company.at.getTime() - at(of(newest.population, "closedAt")) < 92 * DAY &&
       isWhole(company, newest) &&
-      newest.population.withdrawn.length === 0
+      newest.population.withdrawn.length === 0 &&
+      newest.decided.every((row) => of(row, "decision") === "remove" || isKnown(company, row))
     );
   },
   // what was to be removed more than 14 days ago is gone now, and did not come back within 90 days
