@@ -5168,7 +5168,7 @@ BEGIN
         CASE WHEN t.changed IS NOT TRUE THEN m.role WHEN t.after IS NOT NULL THEN t.after[1] ELSE t.before[1] END AS role
       FROM members m FULL JOIN told t USING (id)) t
     LEFT JOIN app.account_bounds b ON b.user_id::text = t.id
-    WHERE (t.role = ANY (c_roles) OR t.lately) AND NOT app.is_one_person(p_company, p_filer, t.id::uuid, p_size, p_until) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
+    WHERE (t.role = ANY (c_roles) OR t.lately) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
 END $function$;
 ALTER FUNCTION app.another_reviewer_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_reviewer_since TO app_auditor, app_user;
