@@ -5170,7 +5170,7 @@ BEGIN
         CASE WHEN t.changed IS NOT TRUE THEN m.role WHEN t.after IS NOT NULL THEN t.after[1] ELSE t.before[1] END AS role
       FROM members m FULL JOIN told t USING (id)) t
     LEFT JOIN app.account_bounds b ON b.user_id::text = t.id
-    WHERE (t.role = ANY (c_roles) OR t.lately) AND NOT app.is_one_person(p_company, p_filer, t.id::uuid, p_size, p_until) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
+    WHERE (t.role = ANY (c_roles) OR t.lately) AND (b.disabled_at IS NULL OR b.disabled_at > p_now));
 END $function$;
 ALTER FUNCTION app.another_reviewer_since OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.another_reviewer_since TO app_auditor, app_user;
@@ -8632,11 +8632,11 @@ BEGIN
         NEW.approved_alone := false;
         RETURN NEW;
       END IF;
-      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors)) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
+      IF NEW.approved_at IS NULL OR OLD.approved_at IS NOT NULL AND NOT (OLD.approved_alone AND NEW.approved_by <> ALL (OLD.authors) AND cardinality(app.mine_among(OLD.authors)) = 0) OR OLD.ended_at IS NOT NULL OR NEW.ended_at IS NOT NULL
         OR NEW.approved_by <> NEW.changed_by OR v_approve IS NULL OR NOT app.my_role() = ANY (v_approve) THEN
         RAISE EXCEPTION 'this cannot be approved' USING ERRCODE = '23514', CONSTRAINT = 'record_approval';
       END IF;
-      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors)
+      NEW.approved_alone := NEW.approved_by = ANY (OLD.authors) OR cardinality(app.mine_among(OLD.authors)) > 0
         OR NEW.approved_by IS NOT DISTINCT FROM app.accepted_by(NEW.company_id, NEW.register, NEW.fields);
       IF NEW.approved_alone AND app.record_approvers(NEW.register) > 1 THEN
         RAISE EXCEPTION 'another person approves it' USING ERRCODE = '23514', CONSTRAINT = 'record_own_approval';
@@ -10357,6 +10357,22 @@ CREATE OR REPLACE FUNCTION app.may_vouch_alone()
 AS $function$ SELECT app.manages_alone(app.tenant(), app.uid()) $function$;
 ALTER FUNCTION app.may_vouch_alone OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.may_vouch_alone TO app_user;
+
+CREATE OR REPLACE FUNCTION app.mine_among(p_people uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(a.id), '{}') FROM app.records a
+  WHERE a.company_id = app.tenant() AND a.register = 'people' AND a.id = ANY (p_people)
+    AND EXISTS (SELECT FROM auth.users u JOIN app.records o ON o.company_id = a.company_id AND o.register = 'people'
+        AND lower(btrim(o.fields ->> 'email')) = lower(u.email)
+      WHERE u.id = app.uid() AND (o.id = a.id OR lower(btrim(o.fields ->> 'email')) = lower(btrim(a.fields ->> 'email'))
+        OR nullif(lower(btrim(o.fields ->> 'employeeId')), '') = lower(btrim(a.fields ->> 'employeeId'))))
+$function$;
+ALTER FUNCTION app.mine_among OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.mine_among TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]

@@ -70,7 +70,7 @@ export function fieldsOf({ html }: Pick<StaffPage, "html">, path: string): Recor
 export async function addToStaff(
   by: Person,
   company: string,
-  fields: { name: string; email?: string; jobTitle?: string; startsAt?: string; endsAt?: string },
+  fields: { name: string; email?: string; jobTitle?: string; startsAt?: string; endsAt?: string; employeeId?: string },
 ): Promise<string> {
   const person = { kind: "employee", startsAt: "2020-01-01T00:00:00.000Z", ...fields };
   const added = await by.post(`/companies/${company}/registers/people/records`, { fields: person });

@@ -42,18 +42,18 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   // Who has two accounts is one person by either.
   const who = whoIs(scope.sameAccounts);
   const byOf = (row: SnapshotRow) => who(textOf(row, "by") ?? "");
-  const written = authorsOf(version, { versions: register("policy-versions").rows, approvals }, who);
-  const authors = new Set([...written].map(who));
+  const approved = { versions: register("policy-versions").rows, approvals };
+  const authors = new Set([...authorsOf(version, approved, who)].map(who));
   const all = approvals.filter((row) => isOf(row, version));
   const people = new Set(all.map(byOf));
   const given = [...people].map((person) => all.find((row) => byOf(row) === person)!);
   const isOwn = (row: SnapshotRow) => authors.has(byOf(row));
   if (
     new Set(all.map((row) => textOf(row, "by"))).size !== all.length ||
-    given.some((row) => isOwn(row) && row.fields["alone"] !== true)
+    all.some((row) => isOwn(row) && row.fields["alone"] !== true)
   )
     return { problem: `${title} was approved by its author, or twice by the same person.` };
-  const own = given.some(isOwn);
+  const own = all.some(isOwn);
   const quorum = numberOf(version, "quorum") ?? Infinity;
   const times = given.map((row) => instantOf(row, "at"));
   // One that was given while the rows were read is somewhat later than the reading.
@@ -64,7 +64,7 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
     given.length < all.length ? " Somebody approved it by two accounts, and counts once: ask another person." : "";
   if (!until) return { problem: `${title} is in force with fewer approvals than it needs.${twice}` };
   if (until <= now) return { problem: `${title} was approved more than 365 days ago.` };
-  const end = own ? aloneUntil(scope, authors, who) : undefined;
+  const end = own ? aloneUntil(scope, authorsOf(version, approved)) : undefined;
   const isOver = end !== undefined && end <= now;
   return {
     ends: end && !isOver ? [until, end] : [until],

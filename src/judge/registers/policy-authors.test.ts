@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { policyKinds } from "#catalog/policies/kinds.ts";
 import { sha256OfText } from "#domain/sha256.ts";
@@ -27,9 +28,11 @@ interface Given {
   readonly versions: readonly SnapshotRow[];
   readonly approvals: readonly SnapshotRow[];
   readonly approvers?: unknown;
+  readonly sameAccounts?: readonly (readonly string[])[];
 }
 
-function judge({ versions, approvals, approvers = [member("olga", 400), member("adam", 400)] }: Given) {
+function judge(given: Given) {
+  const { versions, approvals, approvers = [member("olga", 400), member("adam", 400)], sameAccounts = [] } = given;
   const others = policyKinds.slice(1).map((kind, at) => ({ kind, id: `p${at + 1}` }));
   const all: Record<string, readonly SnapshotRow[]> = {
     policies: [row("p0", { documentId, title }), ...others.map(({ kind, id }) => row(id, { ...kind }))],
@@ -40,7 +43,7 @@ function judge({ versions, approvals, approvers = [member("olga", 400), member("
     "policy-approvals": [...approvals, ...others.map(({ id }) => approval(`${id}v1`, "adam", false, OTHER))],
   };
   const register = (key: string) => ({ rows: all[key] ?? [], confirmedUntil: null });
-  const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [] };
+  const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts };
   return judgePolicies(register, scope, [], now).find(({ check }) => check === "policies.approved-within-year")
     ?.verdict;
 }
@@ -106,5 +109,53 @@ describe("an approval by the author alone", () => {
   test("says nothing where who may approve was not sealed", () => {
     for (const approvers of [null, [], [{}], [{ id: "olga" }], [member("olga", 1), member("olga", 2)]])
       expect(judge({ versions, approvals, approvers })).toBeUndefined();
+  });
+});
+
+describe("that accounts are one person's", () => {
+  const versions = [version("p0", 1, ["olga"])];
+  test("does not make the only other approver nobody", () => {
+    const given = {
+      versions,
+      approvals: [approval("p0v1", "olga", true)],
+      approvers: [member("olga", 400), member("adam", 31)],
+    };
+    expect(judge(given)).toMatchObject({ outcome: "unknown" });
+    expect(judge({ ...given, sameAccounts: [["adam", "olga"]] })).toMatchObject({ outcome: "unknown" });
+  });
+  test("never makes a policy pass, nor last longer", () => {
+    const names = ["olga", "adam", "carl"];
+    const some = fc.subarray(names, { minLength: 1 });
+    const acts = fc.record({ by: fc.constantFrom(...names), alone: fc.boolean(), days: fc.nat(400) });
+    const company = fc.record({
+      before: some,
+      authors: some,
+      first: fc.array(acts, { maxLength: 2 }),
+      approvals: fc.array(acts, { minLength: 1, maxLength: 3 }),
+      quorum: fc.integer({ min: 1, max: 2 }),
+      since: fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60)),
+      same: fc.subarray(names, { minLength: 2 }),
+    });
+    fc.assert(
+      fc.property(company, ({ before, authors, first, approvals, quorum, since, same }) => {
+        const old = { state: "replaced", replacedAt: ago(90), sha256: THIRD, leaf: THIRD };
+        const given = {
+          versions: [version("p0", 1, before, old), version("p0", 2, authors, { quorum })],
+          approvals: [
+            ...first.map(({ by, alone }) => approval("p0v1", by, alone, THIRD)),
+            ...approvals.map(({ by, alone, days }, at) => {
+              const own = approval("p0v2", by, alone);
+              return { ...own, id: `${own.id} ${at}`, fields: { ...own.fields, at: ago(days) } };
+            }),
+          ],
+          approvers: names.map((name, at) => member(name, since[at]!)),
+        };
+        const [apart, joined] = [judge(given), judge({ ...given, sameAccounts: [same] })];
+        const until = (verdict: typeof apart) =>
+          verdict?.outcome === "pass" ? (verdict.until?.getTime() ?? Infinity) : -Infinity;
+        expect(until(joined)).toBeLessThanOrEqual(until(apart));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -39,12 +39,11 @@ export function authorsOf(
 export const isOf = (approval: SnapshotRow, version: SnapshotRow): boolean =>
   textOf(approval, "versionId") === version.id && textOf(approval, "sha256") === textOf(version, "sha256");
 
-/** Until when an approval by an author counts: a month after the first who wrote none of it could approve it. */
-export function aloneUntil(
-  { approvers }: PolicyScope,
-  authors: ReadonlySet<string>,
-  who: (id: string) => string = (id) => id,
-): Date | undefined {
-  const others = approvers.filter(({ id }) => !authors.has(who(id))).map(({ since }) => Date.parse(since));
+/**
+ * Until when an approval by an author counts: a month after the first account that wrote none of it could approve it. Another account of the
+ * author's counts here: whoever writes People says whose it is, and that nobody else is there must not come from that.
+ */
+export function aloneUntil({ approvers }: PolicyScope, authors: ReadonlySet<string>): Date | undefined {
+  const others = approvers.filter(({ id }) => !authors.has(id)).map(({ since }) => Date.parse(since));
   return others.length === 0 ? undefined : new Date(Math.min(...others) + ALONE_FOR_DAYS * DAY_MS);
 }

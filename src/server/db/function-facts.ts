@@ -123,6 +123,7 @@ export const neverNull = {
     "companies",
   ],
   "app.matter_sizes": ["matter_id", "people"],
+  "app.mine_among": true,
   "app.my_invitations": ["id", "company_name", "inviter", "role", "expires_at"],
   "app.my_memberships": ["company_id", "role"],
   "app.my_platform_role": true,

@@ -208,6 +208,7 @@ export interface Functions {
   "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
   "app.may_review": { args: [user: string | null]; value: boolean | null };
   "app.may_vouch_alone": { args: []; value: boolean | null };
+  "app.mine_among": { args: [people: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
   "app.my_companies": { args: []; value: string[] | null };
   "app.my_invitations": { args: [now: Date | null]; rows: { id: string | null; company_name: string | null; inviter: string | null; role: string | null; expires_at: Date | null } };
   "app.my_matters": { args: []; value: string[] | null };
@@ -547,6 +548,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.may_finish_import": "value",
   "app.may_review": "value",
   "app.may_vouch_alone": "value",
+  "app.mine_among": "value",
   "app.my_companies": "value",
   "app.my_invitations": "rows",
   "app.my_matters": "value",

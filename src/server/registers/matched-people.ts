@@ -43,14 +43,14 @@ export function sameOf(people: readonly MatchedPerson[], matches: readonly Accou
   );
 }
 
-/** Whether two accounts in Exhibit are one person's, as People has it. */
+/** Whether two accounts in Exhibit are one person's, as People has it. Staff act by their record of People: it is an account of theirs. */
 export function sameAccounts(
   groups: readonly (readonly string[])[],
   rows: readonly { readonly user_id: string; readonly person_id: string }[],
 ): (a: string, b: string) => boolean {
   const who = whoIs(groups);
   const peopleOf = Map.groupBy(rows, (row) => row.user_id);
-  const groupsOf = (userId: string) => new Set((peopleOf.get(userId) ?? []).map((row) => who(row.person_id)));
+  const groupsOf = (id: string) => new Set([who(id), ...(peopleOf.get(id) ?? []).map((row) => who(row.person_id))]);
   return (a, b) => {
     if (a === b) return true;
     const own = groupsOf(a);

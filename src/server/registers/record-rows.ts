@@ -85,10 +85,15 @@ export async function presentRecords(
   );
   const mayApprove = mayIn(register, "approve", caller.role);
   const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
+  // Who reported something as staff is its author by their record of People.
+  const authors = [...new Set(rows.flatMap((row) => row.authors))];
+  const mine = mayApprove && !isAlone ? await callFunction(tx, "app.mine_among", [authors]) : [];
+  const me = new Set([caller.userId, ...mine]);
+  const isAuthor = (row: RecordRow) => row.authors.some((author) => me.has(author));
   return rows.map((row) => {
     const state = stateOf(register, row);
     const own = links.get(row.id) ?? [];
-    const isOther = isAlone || !row.authors.includes(caller.userId);
+    const isOther = isAlone || !isAuthor(row);
     // Who ended it is who changed it last.
     const isOtherEnd = isAlone || row.changed_by !== caller.userId;
     return {
@@ -127,7 +132,7 @@ export async function presentRecords(
         : null,
       mayApprove:
         (mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther)) ||
-        (isSecond(row, caller.userId) && mayApprove),
+        (isSecond(row, caller.userId) && mayApprove && (row.ended_at !== null || !isAuthor(row))),
     };
   });
 }

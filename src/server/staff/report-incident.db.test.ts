@@ -109,6 +109,45 @@ test("whoever is incident lead leads it, and who has a seat, too, is its author 
   expect(record).toMatchObject({ authors: [mel!.id], fields: { leadId: lead } });
 });
 
+test("whoever reported something as staff is its author by the seat that they get later, under another address, too", async () => {
+  const change = async (id: string, version: number, fields: object) =>
+    await olga!.send("PATCH", at(`/registers/people/records/${id}`), JSON.stringify({ version, fields }), {
+      "content-type": "application/json",
+    });
+  const waiting = async (person: Person) =>
+    (await person.get(at("/registers/incidents/records"))).body.records.find(
+      ({ state }: { state: string }) => state === "waiting",
+    ) as { id: string; version: number; mayApprove: boolean };
+  const approve = async (person: Person) => {
+    const { id, version } = await waiting(person);
+    return (await person.post(at(`/registers/incidents/records/${id}/approval`), { version })).body;
+  };
+  await tell(reported);
+  // Nobody said yet that Ben is Adam: he approves it as anybody else does.
+  expect(await approve(adam!)).toMatchObject({ approval: { alone: false } });
+  await tell(reported);
+  const seat = { name: "Ben", email: adam!.email, employeeId: " 17" };
+  expect(await addToStaff(olga!, company, seat)).toBeTypeOf("string");
+  expect((await change(ben.id, 1, { employeeId: "17" })).status).toBe(200);
+  expect([await waiting(adam!), await waiting(olga!)]).toMatchObject([{ mayApprove: false }, { mayApprove: true }]);
+  expect((await approve(adam!)).code).toBe("record-own-approval");
+  // What he approved before is his own as soon as it is known.
+  running.setNow(new Date(Date.now() + 60_000));
+  await running.app.runTasks();
+  running.setNow(undefined);
+  const sealed = await admin(
+    `SELECT x ->> 'state' AS state, x -> 'approval' -> 'another' AS another FROM app.register_runs r JOIN app.snapshot_pages p ON p.company_id = r.company_id
+      AND p.sha256 = ANY (r.pages) AND p.register = 'incidents', jsonb_array_elements(p.content::jsonb -> 'rows') x
+    WHERE r.company_id = $1 ORDER BY x -> 'number'`,
+    [company],
+  );
+  expect(sealed).toEqual([
+    { state: "open", another: false },
+    { state: "waiting", another: null },
+  ]);
+  expect(await approve(olga!)).toMatchObject({ approval: { alone: false } });
+});
+
 test("a report without its kind or text, or a sixth one in a day, is refused, and nothing is kept", async () => {
   for (const fields of [
     { kind: "lost", text: "  " },
