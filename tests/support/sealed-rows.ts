@@ -9,6 +9,12 @@ export const JUDGED_AT = new Date("2026-11-23T12:00:00.000Z");
 export const inDays = (days: number): Date => new Date(JUDGED_AT.getTime() + days * 86_400_000);
 export const daysAgo = (days: number): string => inDays(-days).toISOString();
 
+/** Of a person whose days were never others: since when they are there, and that their last day was written as it came, if it did. */
+export const saidDays = ({ startsAt, endsAt }: SnapshotRow["fields"]): Partial<SnapshotRow> => ({
+  ...(typeof startsAt === "string" && { firstStart: startsAt }),
+  ...(typeof endsAt === "string" && { endSaidAt: endsAt < JUDGED_AT.toISOString() ? endsAt : JUDGED_AT.toISOString() }),
+});
+
 /** A row of a sealed list. */
 export const sealedRow = (
   id: string,
@@ -25,6 +31,7 @@ export const sealedRow = (
   withdrawn: [],
   moved: [],
   account: null,
+  ...saidDays(fields),
   ...more,
 });
 

@@ -62,6 +62,10 @@ export interface SnapshotRow {
    * while that is missing.
    */
   readonly endApproval?: { readonly at: string; readonly another: boolean } | null;
+  /** Of people: the earliest day on which they started, by what their record says and by what it ever said. */
+  readonly firstStart?: string;
+  /** Of people whose last day is stated: when it was last written, in Exhibit. */
+  readonly endSaidAt?: string;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */

@@ -26,7 +26,7 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
 import { systemChecks } from "./system-checks.ts";
-import { approvalAs, besides, fields, key, sha256 } from "./row-shape.ts";
+import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -84,7 +84,9 @@ const shape = holding({
 
 /** Reads a question about registers, with all of its records; nothing else is judged. */
 export const registersQuestion: Reader = (given, at) =>
-  shape(given, at) ?? (isWhole((given as RegistersQuestion).input as AskedSnapshot) ? undefined : `${at}.input.pages`);
+  shape(given, at) ??
+  each(firstStarts)((given as RegistersQuestion).input.pages, `${at}.input.pages`) ??
+  (isWhole((given as RegistersQuestion).input as AskedSnapshot) ? undefined : `${at}.input.pages`);
 
 /** What a snapshot of the registers says of checks. A register that nobody uses says nothing. */
 export function judgeRegisters({ instant: at, input }: RegistersQuestion): PartsAnswer {

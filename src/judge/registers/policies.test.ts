@@ -212,6 +212,18 @@ describe("everyone has acknowledged the current policies", () => {
       reason: expect.stringContaining("PER-9"),
     });
   });
+  test("gives who is late no new time by a later day in their record", () => {
+    const late = (startsAt: string, firstStart: string) => [
+      ...people,
+      sealedRow("person9", { kind: "employee", startsAt }, 9, { firstStart }),
+    ];
+    for (const startsAt of [ago(1), ago(-1500)])
+      expect(judge(check, { people: late(startsAt, ago(400)) })).toMatchObject({
+        outcome: "fail",
+        reason: expect.stringContaining("PER-9"),
+      });
+    expect(judge(check, { people: late(ago(1), ago(1)) }).outcome).toBe("pass");
+  });
   test.each([undefined, "nobody", true] as never[])(
     "is unknown where the address is vouched for by %s, and says the way out",
     (vouched) => {

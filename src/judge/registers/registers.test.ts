@@ -20,6 +20,7 @@ import { incidentRecords } from "#tests/support/incident-records.ts";
 import { oktaSystem } from "#tests/support/read-system.ts";
 import { says, wished, wishesOf, withoutProof } from "#tests/support/wishes.ts";
 import type { Wish } from "#tests/support/wishes.ts";
+import { saidDays } from "#tests/support/sealed-rows.ts";
 import { riskRegisters } from "#tests/support/risk-registers.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 import { policyChecks } from "./policies.ts";
@@ -44,6 +45,7 @@ const row = (
   moved: [],
   account: null,
   accounts: [],
+  ...saidDays(fields),
   ...more,
 });
 const dan = row(1, { kind: "employee", startsAt: "2026-01-01T00:00:00.000Z" }, { account: true });

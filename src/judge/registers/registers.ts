@@ -156,11 +156,12 @@ export function listOf(row: SnapshotRow, field: string): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-/** Started, and not ended. */
+/** Started, and not ended. Who had started has, whatever later day was written since. */
 export function isActivePerson(row: SnapshotRow | undefined, now: Date): boolean {
   if (row?.state !== "open") return false;
-  const [starts, ends] = [instantOf(row, "startsAt"), instantOf(row, "endsAt")];
-  return starts !== undefined && starts <= now && (ends === undefined ? !hasUnreadableEnd(row) : now < ends);
+  const [starts, ends] = [textOf(row, "startsAt") ?? "", instantOf(row, "endsAt")];
+  const started = Math.min(Date.parse(starts), Date.parse(row.firstStart ?? starts));
+  return started <= now.getTime() && (ends === undefined ? !hasUnreadableEnd(row) : now < ends);
 }
 
 /** Whether it is said when somebody's work ends, and cannot be read: they count for nothing, and are asked for all. */

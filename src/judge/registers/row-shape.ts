@@ -1,5 +1,6 @@
 import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
 import { providerKeys } from "#domain/provider.ts";
+import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import { each, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 
@@ -41,8 +42,12 @@ export const besides: Reader = (row, at) => {
     moved = [],
     endApproval = null,
     confirmed = null,
+    firstStart = null,
+    endSaidAt = null,
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
+  if (firstStart !== null && !instant(firstStart)) return `${at}.firstStart`;
+  if (endSaidAt !== null && !instant(endSaidAt)) return `${at}.endSaidAt`;
   if (!isTypes(types)) return `${at}.types`;
   if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;
@@ -52,4 +57,12 @@ export const besides: Reader = (row, at) => {
     movedAs(moved, `${at}.moved`);
   if (wrong !== undefined) return wrong;
   return each(holding({ ...key, by: is(oneOf("email", "decision")) }))(accounts, `${at}.accounts`);
+};
+
+/** Of each person it is sealed since when they work here by all that was ever said: without it a later day would ask less of them. */
+export const firstStarts: Reader = (page, at) => {
+  const { register, rows } = page as SnapshotPage;
+  if (register !== "people") return undefined;
+  const wrong = rows.findIndex((row) => row.firstStart === undefined && Object.hasOwn(row.fields, "startsAt"));
+  return wrong < 0 ? undefined : `${at}.rows[${wrong}].firstStart`;
 };

@@ -12,8 +12,6 @@ import type { Wish } from "#tests/support/wishes.ts";
 /** Stated fields that a check asks for by its own sentence. */
 const DECLARES: Readonly<Record<string, string>> = {
   "accounts.one-person-each people.endsAt": "until when somebody works here",
-  "policies.acknowledged people.startsAt":
-    "since when somebody works here: nobody is late before they have had 30 days",
 };
 
 describe.each(Object.entries(moments))("%s", (check, [, failing, unknown]) => {

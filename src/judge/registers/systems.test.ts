@@ -6,6 +6,7 @@ import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { PartsAnswer } from "#domain/judge/contract.ts";
 import { oktaExhibit, oktaSystem } from "#tests/support/read-system.ts";
+import { saidDays } from "#tests/support/sealed-rows.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { judge } from "../judge.ts";
 import { systemChecks } from "./system-checks.ts";
@@ -25,7 +26,7 @@ function row(
   more: Partial<SnapshotRow> = {},
 ): SnapshotRow {
   const usual = { version: 1, state: "open", approval: null, withdrawn: [], account: null, accounts: [] } as const;
-  return { id: `person ${number}`, number, fields, ...usual, ...more };
+  return { id: `person ${number}`, number, fields, ...usual, ...saidDays(fields), ...more };
 }
 const started = { startsAt: "2026-01-01T00:00:00.000Z" };
 const dan = row(1, started);
@@ -465,6 +466,18 @@ describe("a whole question", () => {
     expect(
       ask({}, [exhibit], [{ register: "people", rows: [{ ...withAccount, accounts: [{ id: "1" }] }] }]),
     ).toMatchObject({ kind: "none" });
+  });
+
+  test("is refused where it was not sealed since when somebody works here by all that was said", () => {
+    const { firstStart, ...unsealed } = withAccount;
+    const people = (row: object) => [{ register: "people", rows: [row] }];
+    const own = { registers: snapshot.registers.slice(0, 1) };
+    expect(ask(own, [exhibit], people(withAccount)).kind).toBe("parts");
+    expect(ask(own, [exhibit], people({ ...withAccount, firstStart: `${firstStart} or so` }))).toMatchObject({
+      kind: "none",
+    });
+    expect(ask(own, [exhibit], people({ ...withAccount, endSaidAt: "once" }))).toMatchObject({ kind: "none" });
+    expect(ask(own, [exhibit], people(unsealed))).toMatchObject({ kind: "none" });
   });
 
   test("no field of what was read passes anything once it is gone", () => {

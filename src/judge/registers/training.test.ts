@@ -116,8 +116,25 @@ describe("training.completed", () => {
     expect(asked({ state: "open" }, { endsAt: ago(2) }).outcome).toBe("fail");
     expect(asked({}, { endsAt: ago(90) }).outcome).toBe("fail");
     expect(asked({}, { endsAt: ago(91) }).outcome).toBe("pass");
+    // A last day of long ago that somebody wrote today was no last day.
+    expect(asked({ endSaidAt: ago(1) }, { endsAt: ago(91) }).outcome).toBe("fail");
+    expect(asked({ endSaidAt: ago(91) }, { endsAt: ago(200) }).outcome).toBe("pass");
+    expect(asked({ endSaidAt: undefined as never }, { endsAt: ago(91) }).outcome).toBe("fail");
     // When the first began is what gives them no time: without it there is none.
     expect(asked({}, { startsAt: "once" }).outcome).toBe("unknown");
+  });
+
+  test("who is late gets no new time by a later day in their record, and is asked although it is years from now", () => {
+    const moved = (startsAt: string, firstStart: string | undefined) =>
+      completed({
+        people: [person(1), row("p2", { startsAt }, 2, { firstStart: firstStart as never })],
+        completions: [quiz(1)],
+      });
+    const late = { outcome: "fail", reason: expect.stringContaining("PER-2") };
+    expect(moved(ago(0), ago(400))).toMatchObject(late);
+    expect(moved(ago(-1500), ago(400))).toMatchObject(late);
+    expect(moved(ago(0), ago(29)).outcome).toBe("pass");
+    expect(moved(ago(0), undefined).outcome).toBe("fail");
   });
 
   test("is unknown where only a list from elsewhere says that somebody passed", () => {

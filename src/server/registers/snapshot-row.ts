@@ -28,7 +28,7 @@ export function rowOf(
   register: Register,
   row: HeldRow,
   { accounts, isSamePerson, isEndedBySame, isAcceptedBySame, movedOf }: Known,
-  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed">,
+  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt">,
 ): SnapshotRow {
   const isPromise = Object.values(register.fields).some(({ promised }) => promised);
   const email = register.key === "people" ? row.fields["email"] : undefined;

@@ -19,10 +19,13 @@ const confirmed = (company: Company, ...registers: readonly string[]) =>
 const lately = ({ at: now }: Company, instant: unknown, days: number): boolean =>
   at(instant) <= now.getTime() && now.getTime() - at(instant) <= (days + 1) * DAY;
 
+/** The earliest day on which they started, by what was ever said. */
+const began = (person: SnapshotRow | undefined) =>
+  Math.min(at(of(person, "startsAt")), person?.firstStart === undefined ? Infinity : at(person.firstStart));
 /** "Active: started, not ended." */
 const works = ({ at: now }: Company, person: SnapshotRow | undefined, grace = 0): boolean =>
   person?.state === "open" &&
-  at(of(person, "startsAt")) <= now.getTime() &&
+  began(person) <= now.getTime() &&
   (of(person, "endsAt") === undefined || at(of(person, "endsAt")) + grace > now.getTime());
 const active = (company: Company) => rows(company, "people").filter((person) => works(company, person));
 const inForce = (company: Company) => rows(company, "policy-versions").filter((row) => of(row, "state") === "in force");
@@ -32,7 +35,7 @@ const leftOpen = (company: Company, version: SnapshotRow, person: SnapshotRow) =
   const given = rows(company, "policy-acknowledgments").filter(
     (row) => of1(row) && of(row, "personId") === person.id && of(row, "vouched") !== undefined,
   );
-  const since = Math.max(at(of(person, "startsAt")), ...given.map((row) => at(of(row, "at")) + DAY));
+  const since = Math.max(began(person), ...given.map((row) => at(of(row, "at")) + DAY));
   return rows(company, "policy-versions")
     .filter((row) => of1(row) && of(row, "state") === "replaced")
     .flatMap(({ id }) => rows(company, "policy-assignments").filter((row) => of(row, "versionId") === id))
@@ -143,8 +146,7 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
             .filter((person) => of(assignment, "audience") === "everyone" || of(assignment, "personId") === person.id)
             .every(
               (person) =>
-                (company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), at(of(person, "startsAt"))) <=
-                  31 * DAY &&
+                (company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), began(person)) <= 31 * DAY &&
                   !leftOpen(company, version, person)) ||
                 rows(company, "policy-acknowledgments").some(
                   (row) =>
@@ -173,8 +175,7 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
     confirmed(company, "people") &&
     active(company).length > 0 &&
     active(company).every(
-      (person) =>
-        passedCourse(company, person, "security") || company.at.getTime() - at(of(person, "startsAt")) < 30 * DAY,
+      (person) => passedCourse(company, person, "security") || company.at.getTime() - began(person) < 30 * DAY,
     ),
   // who can write to production code: secure coding passed ≤365
   "training.developers": (company) =>
