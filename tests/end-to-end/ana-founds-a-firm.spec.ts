@@ -223,7 +223,19 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await role.selectOption("member");
     await expect(page.getByText("User role updated successfully")).toBeVisible();
     await expect(role).toHaveValue("member");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/members/*", async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Undo" }).click();
+    await expect(role).toBeFocused();
+    // An answer that comes late takes nobody back who has gone on.
+    await page.getByLabel("Company name").focus();
+    release();
+    await expect(page.getByText("is Viewer again.")).toBeVisible();
+    await expect(page.getByLabel("Company name")).toBeFocused();
+    await page.unroute("**/members/*");
     await expect(role).toHaveValue("viewer");
   });
 

@@ -156,6 +156,17 @@ export interface AnotherSince {
 /** Which systems in scope say since when people have accounts, as for policies. */
 export type TermsScope = Pick<PolicyScope, "identityProviders">;
 
+/** A part that a snapshot says something of; `source` where it is of one system. */
+export interface PartOfSnapshot {
+  readonly check: string;
+  readonly aspect: string | null;
+  readonly source?: string | undefined;
+}
+
+/** What tells such parts apart. */
+export const partKey = ({ check, aspect, source }: PartOfSnapshot): string =>
+  JSON.stringify([check, aspect, source ?? REGISTERS]);
+
 /** The sealed exhibit: every register in a line, and what else its checks ask. */
 export interface SnapshotManifest {
   readonly format: typeof SNAPSHOT_FORMAT;
@@ -196,6 +207,8 @@ export interface SnapshotManifest {
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */
   readonly passingControls?: readonly string[];
+  /** What an earlier snapshot passed and this one says nothing of; absent where there is nothing. */
+  readonly passedBefore?: readonly PartOfSnapshot[];
   /** Which judge judged it, and when; absent where none was built. */
   readonly judged?: { readonly judge: string; readonly at: string };
 }

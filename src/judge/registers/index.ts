@@ -2,13 +2,12 @@ import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
-import { systemsOfProvider } from "#domain/provider.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import { listSource } from "#domain/reviews/account-list.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import { both, each, eachOnce, holding, is, orNothing } from "../fields.ts";
+import { both, each, eachOnce, holding, is, orNothing, whereSaid } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -25,9 +24,10 @@ import { isUnknown } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
-import { systemChecks } from "./system-checks.ts";
+import { isAskedOf, systemChecks } from "./system-checks.ts";
 import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
+import { noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 import { isWhole } from "./whole-snapshot.ts";
@@ -37,26 +37,29 @@ import { withLeftOut } from "./left-out.ts";
 const shape = holding({
   instant: is(instant),
   input: holding({
-    snapshot: holding({
-      format: is(oneOf(SNAPSHOT_FORMAT)),
-      takenAt: is(instant),
-      registers: eachOnce(
-        "key",
-        holding({
-          key: is(text),
-          count: is(integerFrom(0)),
-          // Of screenings it has no digest; where another has none, nothing is taken as confirmed.
-          confirmation: orNothing(holding({ at: is(instant), until: is(instant), count: is(integerFrom(0)) })),
-          pages: each(sha256),
-        }),
-      ),
-      collections: eachOnce(
-        "exhibit",
-        holding({ exhibit: is(text), sha256, source: is(text), systemId: is(text), seenAt: is(instant) }),
-      ),
-      programs: each(holding({ ...key, until: is(instant) })),
-      failingControls: is(listOf(text)),
-    }),
+    snapshot: both(
+      holding({
+        format: is(oneOf(SNAPSHOT_FORMAT)),
+        takenAt: is(instant),
+        registers: eachOnce(
+          "key",
+          holding({
+            key: is(text),
+            count: is(integerFrom(0)),
+            // Of screenings it has no digest; where another has none, nothing is taken as confirmed.
+            confirmation: orNothing(holding({ at: is(instant), until: is(instant), count: is(integerFrom(0)) })),
+            pages: each(sha256),
+          }),
+        ),
+        collections: eachOnce(
+          "exhibit",
+          holding({ exhibit: is(text), sha256, source: is(text), systemId: is(text), seenAt: is(instant) }),
+        ),
+        programs: each(holding({ ...key, until: is(instant) })),
+        failingControls: is(listOf(text)),
+      }),
+      whereSaid({ passedBefore: each(holding({ check: is(text), aspect: is(text) })) }),
+    ),
     pages: each(
       holding({
         register: is(text),
@@ -165,9 +168,9 @@ export function judgeSnapshot({
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
   const bySystem = systems.map((system) =>
-    asked.map(([check, { aspect, reads, kinds, isAsked, judge }]): PartSaid[] => {
-      if (isAsked?.(inputs, system) === false) return [];
-      if (kinds && !systemsOfProvider[system.provider].some((kind) => kinds.includes(kind))) return [];
+    asked.map(([check, own]): PartSaid[] => {
+      if (!isAskedOf(system, own, inputs)) return [];
+      const { aspect, reads, judge } = own;
       const verdict = withLeftOut(
         shown((own) => judge(own, system)),
         system,
@@ -238,5 +241,10 @@ export function judgeSnapshot({
     aspect: DOCUMENT_ASPECT,
     ...forDays(verdict, findDocument(check)!.document.validForDays, now),
   }));
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments] };
+  const parts = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
+  const isOf = (check: string, source: string) => {
+    const [own, system] = [systemChecks[check], systems.find((read) => registersOn(read.source) === source)];
+    return own !== undefined && system !== undefined && isAskedOf(system, own, inputs);
+  };
+  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot.passedBefore ?? [], parts, isOf, now)] };
 }

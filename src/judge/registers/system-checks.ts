@@ -1,3 +1,4 @@
+import { systemsOfProvider } from "#domain/provider.ts";
 import type { Shape } from "#domain/shapes/shapes.ts";
 import { adminsListed, onePersonEach } from "./accounts.ts";
 import { devicesAssigned } from "./devices-assigned.ts";
@@ -68,6 +69,11 @@ export const systemChecks: Readonly<Record<string, SystemCheck>> = {
     judge: serviceAccountsReviewed,
   },
 };
+
+/** Whether a check is asked of a connected system. */
+export const isAskedOf = (system: ReadSystem, { kinds, isAsked }: SystemCheck, inputs: RegisterInputs): boolean =>
+  isAsked?.(inputs, system) !== false &&
+  (kinds === undefined || systemsOfProvider[system.provider].some((kind) => kinds.includes(kind)));
 
 /** Whether a system has devices, or the company says that it manages them there: a directory need not. */
 function managesDevices({ scope }: RegisterInputs, { systemId, devices }: ReadSystem): boolean {

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
-import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import type { PartOfSnapshot, SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
+import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
 import { readCollections, withoutAccounts } from "./read-collections.ts";
 import type { BringExhibit, HeldExhibit } from "./read-collections.ts";
+import { readPassing } from "./read-passing.ts";
 import { restsOn } from "./rests-on.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 import type { Snapshot } from "./take-snapshot.ts";
@@ -59,11 +61,11 @@ export async function readRegisters(
 ): Promise<RegistersRead | undefined> {
   const found = await gather(bring, within, { companyId, at, judge });
   if (!found) return undefined;
-  const { location, last, snapshot, doubled, read } = found;
+  const { location, last, snapshot, doubled, read, passing } = found;
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
-  const { manifest, parts, digest } = judged(snapshot, read, at, judge);
-  const isSame = last?.digest.equals(digest) ?? false;
+  const { manifest, parts, digest } = judged(snapshot, read, { at, judge, passing });
+  const isSame = last?.digest.equals(digest) === true && manifest.passedBefore === undefined;
   const stands = last && isSame && !last.undecided && at.getTime() - last.taken_at.getTime() < DAY_MS;
   // Named by their hashes: what is kept before it is sealed is nobody's snapshot yet.
   if (!stands) await within((tx) => keepPages(tx, companyId, snapshot.pages));
@@ -92,6 +94,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
       .executeTakeFirst();
     if (!company) return undefined;
     const last = await findLastRun(tx, companyId);
+    const passing = last ? await readPassing(tx, companyId, at) : [];
     await keepSightings(tx, companyId, read);
     const { snapshot, matches, doubled } = await takeSnapshot(tx, companyId, {
       now: at,
@@ -101,7 +104,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     });
     await writeLists(tx, companyId, read, matches);
     await writeProposals(tx, companyId, read);
-    return { location: company.storage_location_id, last, snapshot, doubled, read: read.map(withoutAccounts) };
+    return { location: company.storage_location_id, last, passing, snapshot, doubled, read: read.map(withoutAccounts) };
   });
 }
 
@@ -124,19 +127,31 @@ const isUndecided = sql<boolean>`EXISTS (SELECT FROM app.check_results c CROSS J
   LEFT JOIN app.evidence w ON w.company_id = c.company_id AND w.id = u.id
   WHERE c.company_id = r.company_id AND c.evidence_id = r.evidence_id AND w.id IS NULL)`;
 
+interface Judging {
+  readonly at: Date;
+  readonly judge: string | undefined;
+  /** What passes until now. */
+  readonly passing: readonly PartOfSnapshot[];
+}
+
 /** A snapshot with what it says of checks. What an exhibit says anew is filed where something else is said because of it. */
-function judged(snapshot: Snapshot, read: readonly HeldExhibit[], at: Date, judge: string | undefined) {
+function judged(snapshot: Snapshot, read: readonly HeldExhibit[], { at, judge, passing }: Judging) {
   const by = judge === undefined ? {} : { judged: { judge, at: at.toISOString() } };
-  const manifest: SnapshotManifest = { ...snapshot.manifest, ...by };
+  const before: SnapshotManifest = { ...snapshot.manifest, ...by };
   const exhibits = read.filter(({ listsAccounts }) => listsAccounts);
   const { parts } = judgeSnapshot({
     instant: at.toISOString(),
-    snapshot: manifest,
+    snapshot: { ...before, passedBefore: passing },
     pages: snapshot.pages.map(({ page }) => page),
     acknowledged: snapshot.acknowledged,
     exhibit: (index) => exhibits[index]!.open().sealed,
   });
-  const said = parts.map(({ validForDays: _, ...part }) => part);
+  const passedBefore = parts
+    .filter(isNoLongerSaid)
+    .map(({ check, aspect, source }) => ({ check, aspect, ...(source !== undefined && { source }) }));
+  const manifest = passedBefore.length > 0 ? { ...before, passedBefore } : before;
+  // The next snapshot, of which nothing passes any more that it is silent about, says the same.
+  const said = parts.filter((part) => !isNoLongerSaid(part)).map(({ validForDays: _, ...part }) => part);
   const digest = createHash("sha256").update(snapshot.digest).update(JSON.stringify(said)).digest();
   return { manifest, parts, digest };
 }

@@ -337,8 +337,10 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
   // contact published; answered ≤365
   "vulns.disclosure-contact": (kept) =>
     confirmed(kept, "tests") &&
-    tests(kept, "disclosure").some(
+    open(kept, "tests").some(
       (row) =>
+        // What Exhibit sent is one whatever somebody calls it since.
+        (said(row, "sentAt") || of(row, "kind") === "disclosure") &&
         said(row, "contact") &&
         list(row, "systemIds").includes("site") &&
         (said(row, "sentAt")

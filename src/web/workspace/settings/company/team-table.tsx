@@ -187,6 +187,9 @@ function RoleSelect({
   async function choose(next: GivenRole, undone = false) {
     // Not closed while one change is under way: a closed field loses the focus of whoever uses the keyboard.
     if (change.isPending) return;
+    // The slip with Undo in it, which was pressed, goes away. Once the answer is there, whoever pressed it may be elsewhere: a focus then
+    // would move the page under their pointer.
+    if (undone) select.current?.focus();
     if (await endsSomething(next)) {
       onLower(next);
       return;
@@ -197,8 +200,6 @@ function RoleSelect({
       // Told by the mutation itself.
       return;
     }
-    // The slip with Undo in it, which was pressed, goes away.
-    if (undone) select.current?.focus();
     toast.success("User role updated successfully", {
       description: (
         <>

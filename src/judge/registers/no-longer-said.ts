@@ -1,0 +1,40 @@
+import { findDocument } from "#catalog/index.ts";
+import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
+import type { PartSaid } from "#domain/judge/contract.ts";
+import { partKey } from "#domain/registers/snapshot.ts";
+import type { PartOfSnapshot } from "#domain/registers/snapshot.ts";
+import { forDays, lasting } from "./lasting.ts";
+import { isUnknown } from "./registers.ts";
+
+/** Why what an earlier snapshot passed is not decided any more. */
+export const NO_LONGER_SAID = isUnknown(
+  "The records that it passed by ended, and the registers say nothing of it any more. Record what stands now.",
+);
+
+/**
+ * Of parts that an earlier snapshot passed what is said of those that this one is silent about: silence is no pass. `isOf` says of a single
+ * system's part whether the library would ask it there today; what it would not is left as it was.
+ */
+export function noLongerSaid(
+  passedBefore: readonly PartOfSnapshot[],
+  said: readonly PartSaid[],
+  isOf: (check: string, source: string) => boolean,
+  now: Date,
+): readonly PartSaid[] {
+  const known = new Set(said.map(partKey));
+  return passedBefore
+    .filter((part) => !known.has(partKey(part)) && (part.source === undefined || isOf(part.check, part.source)))
+    .map(({ check, aspect, source }) => ({
+      check,
+      aspect,
+      ...(source !== undefined && { source }),
+      ...(aspect === DOCUMENT_ASPECT
+        ? forDays(NO_LONGER_SAID, findDocument(check)!.document.validForDays, now)
+        : // Of one system soon, so that a person's test can decide it again.
+          lasting(check, NO_LONGER_SAID, now, source !== undefined)),
+    }));
+}
+
+/** Whether this is what is said of a part because nothing else is. */
+export const isNoLongerSaid = ({ outcome, reason }: PartSaid): boolean =>
+  outcome === NO_LONGER_SAID.outcome && reason === NO_LONGER_SAID.reason;
