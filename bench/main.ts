@@ -35,7 +35,7 @@ const pagesOnly = process.argv[2] === "pages";
 const registersOnly = process.argv[2] === "registers";
 /** `npm run bench -- people` measures a company of 10,000 people with policies and systems. */
 const peopleOnly = process.argv[2] === "people";
-/** `npm run bench -- program` measures a company with every register full. */
+/** `npm run bench -- program [lists|search|risks|seal|documents|quiet]` measures a company with every register full, or a part of that. */
 const programOnly = process.argv[2] === "program";
 /** `npm run bench -- served [growth|exports|uploads] [items]` measures what is asked over HTTP, every part in a process of its own. */
 const servedOnly = process.argv[2] === "served";
@@ -76,7 +76,7 @@ async function measureInstance(): Promise<void> {
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
   if (all || registersOnly) report(await registerRatios(instance));
   if (all || peopleOnly) report(await peopleRatios(instance));
-  if (all || programOnly) await programRatios(instance, report);
+  if (all || programOnly) await programRatios(instance, report, programOnly ? process.argv[3] : undefined);
   if (all) {
     report(await ingestRatios(instance));
     report([await exportRatio(instance)]);

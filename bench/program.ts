@@ -8,7 +8,7 @@ import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
 import { p95, timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
-import { dailyRatios, sealRatios } from "./program-runs.ts";
+import { dailyRatios, documentRatios, sealRatios } from "./program-runs.ts";
 import { signUp } from "./sign-in.ts";
 
 /** Records of each register; the others have as many as `OTHERS`. */
@@ -17,19 +17,35 @@ const OTHERS = 10_000;
 /** Of so many one may be an outlier. */
 const RUNS = 20;
 
-/** A company with every register full: what each list, the search over all of them, a changed control and a snapshot take. */
-export async function programRatios(instance: Instance, report: (ratios: readonly Ratio[]) => void): Promise<void> {
+type Report = (ratios: readonly Ratio[]) => void;
+
+/** What each part measures in a company with every register full; `quiet` days are those of companies of its own. */
+const PARTS: Readonly<Record<string, (filled: Filled, report: Report) => Promise<void>>> = {
+  lists: async (filled, report) => {
+    for (const register of registers) report([await listRatio(filled, register)]);
+  },
+  search: async (filled, report) => report([await searchRatio(filled)]),
+  risks: async (filled, report) => report(await riskRatios(filled)),
+  seal: async (filled, report) => report(await sealRatios(filled)),
+  documents: async (filled, report) => report(await documentRatios(filled)),
+};
+
+/**
+ * A company with every register full: what each list, the search over all of them, a changed control and a snapshot take; and what a day
+ * costs in which nothing changed. One part alone where it is named.
+ */
+export async function programRatios(instance: Instance, report: Report, part?: string): Promise<void> {
   instance.believeForwarded();
-  const person = await signUp(instance, 903);
-  const companyId = await person.found("Whole Program");
-  await liftLimits(instance.admin, companyId);
-  const filled: Filled = { instance, person, companyId };
-  await fillCompany(filled);
-  for (const register of registers) report([await listRatio(filled, register)]);
-  report([await searchRatio(filled)]);
-  report(await riskRatios(filled));
-  report(await sealRatios(filled));
-  report(await dailyRatios(instance));
+  if (part !== "quiet") {
+    const person = await signUp(instance, 903);
+    const companyId = await person.found("Whole Program");
+    await liftLimits(instance.admin, companyId);
+    const filled: Filled = { instance, person, companyId };
+    await fillCompany(filled);
+    for (const [name, measure] of Object.entries(PARTS))
+      if (part === undefined || part === name) await measure(filled, report);
+  }
+  if (part === undefined || part === "quiet") report(await dailyRatios(instance));
 }
 
 /** One record of each register with every field, by the API, and copies of it, which nobody would wait for. */

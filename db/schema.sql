@@ -2183,6 +2183,7 @@ CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, m
 CREATE INDEX ledger_acts_of_members ON app.ledger_acts USING btree (company_id, subject, at) WHERE (event = ANY (ARRAY['invitation.accepted'::text, 'member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
 CREATE INDEX ledger_acts_of_owners ON app.ledger_acts USING btree (company_id, subject, seq) WHERE (event = 'control.assigned'::text);
 CREATE INDEX ledger_acts_of_roles ON app.ledger_acts USING btree (company_id, at DESC) WHERE (event = ANY (ARRAY['member.roleChanged'::text, 'member.removed'::text, 'member.left'::text]));
+CREATE INDEX ledger_acts_of_unchanged ON app.ledger_acts USING btree (company_id, subject, seq DESC) WHERE (event = 'record.unchanged'::text);
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC

@@ -25,7 +25,7 @@ export const programPage: DocumentationPage = {
     ),
     heading("What counts"),
     text(
-      "Five seconds after a change, and once a day, Exhibit seals the registers as a numbered exhibit and judges them like any other source. What somebody typed is marked as stated. It passes a check only where the check asks for nothing more. A bundle holds the sealed records, and its verifier judges them again.",
+      "Five seconds after a change, and once a week, Exhibit seals the registers as a numbered exhibit. They are judged like any other source, each day: while nothing changes, the ledger says so once a day. What somebody typed is marked as stated. It passes a check only where the check asks for nothing more. A bundle holds the sealed records, and its verifier judges them again.",
     ),
     text(
       "An empty register passes nothing. Confirm that a register is complete, or that there is nothing to list: the confirmation counts for 31, 92 or 365 days.",

@@ -10,6 +10,7 @@ import type { DeclaredLoss } from "#domain/ledger/declared-loss.ts";
 import { formatEntry } from "#domain/ledger/entry.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { MerkleTree, leafHash } from "#domain/ledger/merkle.ts";
+import { COLLECTED } from "#domain/ledger/run-line.ts";
 import { originAt, partsOfOrigin } from "#domain/ledger/origin.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import { ZipWriter } from "#server/bundle/zip-writer.ts";
@@ -54,7 +55,7 @@ interface SampleOptions {
   readonly declare?: (loss: DeclaredLoss, turn: number, sign: SampleBundle["sign"]) => DeclaredLoss;
   /** What happened to items after they were filed, by the place of the item: entries that the ledger then holds. */
   readonly changes?: readonly SampleChange[];
-  /** What runs of connections saw, as their entries say it. */
+  /** What runs of connections saw, as their entries say it; an act with an event of its own is a look at the registers. */
   readonly runs?: readonly SampleRun[];
   /** The place of the artifact that was filed after the runs; all were filed before them otherwise. */
   readonly filedAfter?: number;
@@ -93,7 +94,7 @@ export function sampleBundle(
     filing(bytes, { size: sizeOf(bytes), i, index: i + 2 + (i < filedAfter ? 0 : runs.length) }, sources[i]),
   );
   const seen = runs.map((run, n) => {
-    const event = "connection.collected";
+    const event = typeof run["event"] === "string" ? run["event"] : COLLECTED;
     const details = canonicalJson({ by: uuid(0), event, subject: uuid(0), ...run });
     const salt = sha256(Buffer.from(`run ${n}`)).subarray(0, 16);
     const entry = formatEntry({ event, at, id: uuid(400 + n), details: hmac(salt, details) });
@@ -101,10 +102,10 @@ export function sampleBundle(
       filedAfter < artifacts.length
         ? filedAfter + 2
         : artifacts.length + 2 + partsOfOrigin(origin).turn - 1 + changes.length;
-    return { details, entry, index: after + n, salt: salt.toString("base64") };
+    return { event, said: { details, entry, index: after + n, salt: salt.toString("base64") } };
   });
   const filed = items.map(({ entry }) => entry);
-  const early = filedAfter < artifacts.length ? seen.map(({ entry }) => entry) : [];
+  const early = filedAfter < artifacts.length ? seen.map(({ said }) => said.entry) : [];
   const before = [...acts.slice(0, 2), ...filed.slice(0, filedAfter), ...early, ...filed.slice(filedAfter)];
   const { ledger, turn } = partsOfOrigin(origin);
   const headAt = (name: string, leaves: readonly string[]) => {
@@ -141,7 +142,7 @@ export function sampleBundle(
     const entry = formatEntry({ event, at, id: uuid(300 + n), details: hmac(salt, details) });
     return { details, entry, index: before.length + losses.length + n, salt: salt.toString("base64") };
   });
-  const late = early.length > 0 ? [] : seen.map(({ entry }) => entry);
+  const late = early.length > 0 ? [] : seen.map(({ said }) => said.entry);
   const entries = [...before, ...[...losses, ...changed].map(({ entry }) => entry), ...late, ...acts.slice(2)];
   const tree = new MerkleTree(
     sha256,
@@ -170,8 +171,13 @@ export function sampleBundle(
   const lossLines = losses.map((loss) => `${canonicalJson({ ...loss, proof: proofOf(loss.index) })}\n`);
   const changeLines = changed.map((change) => `${canonicalJson({ ...change, proof: proofOf(change.index) })}\n`);
   if (changed.length > 0) add("ledger/changes.jsonl", changeLines.join(""));
-  const runLines = seen.map((run) => `${canonicalJson({ ...run, proof: proofOf(run.index) })}\n`);
-  if (seen.length > 0) add("ledger/runs.jsonl", runLines.join(""));
+  const [runLines, lookLines] = [true, false].map((isRun) =>
+    seen.flatMap(({ event, said }) =>
+      (event === COLLECTED) === isRun ? [`${canonicalJson({ ...said, proof: proofOf(said.index) })}\n`] : [],
+    ),
+  ) as [string[], string[]];
+  if (runLines.length > 0) add("ledger/runs.jsonl", runLines.join(""));
+  if (lookLines.length > 0) add("ledger/looks.jsonl", lookLines.join(""));
   if (losses.length > 0) add("ledger/losses.jsonl", lossLines.join(""));
   const lines = items.map(({ row, entry, salt, metadata }) => {
     const proof = proofOf(row.ledgerIndex);

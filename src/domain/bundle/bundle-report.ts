@@ -1,6 +1,7 @@
 import type { LedgerLoss } from "../ledger-loss.ts";
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { exhibitOfPath } from "./bundle-path.ts";
+import type { Looks } from "./check-looks.ts";
 import type { ReperformedVerdicts } from "./reperformed.ts";
 
 /** Something in a bundle that is not as it was sealed. */
@@ -57,6 +58,8 @@ export interface BundleReport {
   readonly artifacts: number;
   /** How its verdicts compare with what is judged again; undefined for a bundle that holds none. */
   readonly verdicts: ReperformedVerdicts | undefined;
+  /** The exhibits of the registers that were found to say the same on later days. */
+  readonly looks: readonly Looks[];
   /** The signed head; undefined when no valid signature vouches for one. */
   readonly checkpoint: Checkpoint | undefined;
   /** Ledgers of the same name that were lost before this one began, as it proves them; the first one first. */

@@ -25,7 +25,8 @@ export interface Witnesses {
 const CLOCKS_MS = 5 * 60_000;
 
 /** Whether a moment that a run names is later than the run's own entry. */
-export const isAfterEntry = (moment: string, { at }: RunLine): boolean => Date.parse(moment) > at.getTime() + CLOCKS_MS;
+export const isAfterEntry = (moment: string, { at }: Pick<RunLine, "at">): boolean =>
+  Date.parse(moment) > at.getTime() + CLOCKS_MS;
 
 /** Reads the runs and proves each of them. Where no ledger is signed none is proved. */
 export async function checkRuns(

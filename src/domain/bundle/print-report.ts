@@ -37,6 +37,9 @@ export function wordReport(report: BundleReport): ReportInWords {
     ...losses.slice(0, SHOWN).map((loss) => ["Lost", sayLoss(loss)] as const),
     ["Lost", losses.length > SHOWN ? `and ${losses.length - SHOWN} more.` : undefined],
     ["Exhibits", `${exhibits} proved against the root, ${artifacts} with their file`],
+    ...report.looks
+      .slice(0, SHOWN)
+      .map(({ exhibit, times, last }) => ["Registers", lookedAgain(exhibit, times, last)] as const),
     ...verdictFacts(report.verdicts),
     ["Key", key && `${key} (${whose})`],
     ["Earlier", report.earlier?.sentence],
@@ -48,6 +51,9 @@ export function wordReport(report: BundleReport): ReportInWords {
     notProved: notProved(report).map((item) => `${item}.`),
   };
 }
+
+const lookedAgain = (exhibit: string, times: number, last: string) =>
+  `${exhibit} was found to say the same ${times === 1 ? "once" : `${times} times`} after it was sealed, last at ${last}`;
 
 /** How many verdicts agreed, and the names of those that cannot be judged again, by why. */
 function verdictFacts(verdicts: BundleReport["verdicts"]): (readonly [name: string, value: string])[] {

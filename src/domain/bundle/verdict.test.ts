@@ -22,6 +22,7 @@ const whole: BundleReport = {
   key: undefined,
   earlier: undefined,
   expired: [],
+  looks: [],
 };
 const problem = { path: "a", exhibit: undefined, sentence: "It was altered." };
 const notShown = { isShown: false, sentence: "Nothing shows it." };

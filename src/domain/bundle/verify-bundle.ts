@@ -8,6 +8,7 @@ import { checkExhibits } from "./check-exhibits.ts";
 import { checkFiles } from "./check-files.ts";
 import { readKey } from "./check-key.ts";
 import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
+import { checkLooks } from "./check-looks.ts";
 import { checkLosses } from "./check-losses.ts";
 import { checkRuns } from "./check-runs.ts";
 import { withdrawnIn } from "./withdrawn-list.ts";
@@ -61,6 +62,7 @@ export async function verifyBundle(
   const runs = await checkRuns(content, crypto, checkpoint, findings);
   const withdrawn = await withdrawnIn(content);
   const cited = { items: items ?? new Map<string, ListedItem>(), entries: checkpoint?.size, runs, filings, withdrawn };
+  const looks = await checkLooks(content, crypto, checkpoint, cited, findings);
   const verdicts = await checkVerdicts(content, options.judges ?? {}, cited, findings);
   const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =
@@ -74,6 +76,7 @@ export async function verifyBundle(
   return {
     ...proved,
     verdicts,
+    looks,
     isBundle,
     unknownFormat,
     isKeyGiven: options.key !== undefined,
@@ -108,6 +111,7 @@ function unread(isBundle: boolean, source: BundleSource, findings: Findings, opt
     exhibits: 0,
     artifacts: 0,
     verdicts: undefined,
+    looks: [],
     checkpoint: undefined,
     losses: [],
     key: undefined,

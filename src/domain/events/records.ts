@@ -111,6 +111,10 @@ export const recordsEvents = {
     "Registers sealed",
     ({ details }) => `sealed the registers as ${text(details["exhibit"], "an exhibit")}`,
   ),
+  "record.unchanged": event(
+    "Registers unchanged",
+    ({ details }) => `looked at the registers again, which say what ${text(details["exhibit"], "their exhibit")} says`,
+  ),
   "record.confirmed": event(
     "Register confirmed",
     (act) => `confirmed that ${register(act)} is complete with ${amount(act.details["count"])}`,

@@ -21,6 +21,7 @@ const VERDICTS = `verdicts.jsonl       each verdict of the report, one a line: o
 inputs/              what verdicts were judged from beside exhibits: scope, people's tests, filed documents, decisions
 judges/              the judges that said them, by their SHA-256; the verifier says them again with its own
 ledger/runs.jsonl    where a connection read something: the newest run that saw each exhibit, and its proof
+ledger/looks.jsonl   where registers stayed the same: the days on which their exhibit was found to say it all, and their proofs
 `;
 
 /** The first thing an auditor reads: what this is, and how to check it without trusting anyone. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CHANGES } from "#domain/bundle/check-changes.ts";
 import { LEAVES } from "#domain/bundle/check-leaves.ts";
+import { LOOKS } from "#domain/bundle/check-looks.ts";
 import { RUNS } from "#domain/bundle/check-runs.ts";
 import { VERDICTS } from "#domain/bundle/verdict-line.ts";
 import type { VerdictLine } from "#domain/bundle/verdict-line.ts";
@@ -25,6 +26,7 @@ import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { typesetReport } from "./report/typeset-report.ts";
+import { lookLines } from "./look-lines.ts";
 import { runLines } from "./run-lines.ts";
 import { bundledVerdicts, verdictsText } from "./verdict-lines.ts";
 import { withdrawnItems } from "./withdrawn-items.ts";
@@ -185,6 +187,8 @@ export async function writeBundle(
   if (changes.length > 0) await add(CHANGES, changes.map((line) => `${line}\n`).join(""));
   const runs = await within((tx) => runLines(tx, plan, lines, [...items.numbers]));
   if (runs !== "") await add(RUNS, runs);
+  const looks = await within((tx) => lookLines(tx, plan, lines));
+  if (looks !== "") await add(LOOKS, looks);
   if (plan.losses.length > 0) await add("ledger/losses.jsonl", await within((tx) => lossLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));

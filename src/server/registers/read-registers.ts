@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import type { PartOfSnapshot, SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
@@ -7,6 +6,8 @@ import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
+import { DAY_MS, dueAfter, findLastRun } from "./last-run.ts";
+import type { Due } from "./last-run.ts";
 import { readCollections, withoutAccounts } from "./read-collections.ts";
 import type { BringExhibit, HeldExhibit } from "./read-collections.ts";
 import { readPassing } from "./read-passing.ts";
@@ -30,8 +31,7 @@ export type PartOfRegisters = PartSaid & { readonly restsOn: readonly string[] }
 /** What a snapshot and its judgement are once its pages are kept: it holds no row. */
 export interface RegistersRead {
   readonly location: string;
-  /** The snapshot of less than a day ago says the same, and this is when it was taken. */
-  readonly saidAt: Date | undefined;
+  readonly due: Due;
   /** JSON of the manifest. */
   readonly manifest: string;
   readonly digest: Uint8Array;
@@ -39,7 +39,7 @@ export interface RegistersRead {
   readonly pages: readonly string[];
   /** Accounts in Exhibit that are one person's, in groups. */
   readonly sameAccounts: readonly (readonly string[])[];
-  /** How many records each register has. */
+  /** How many records each register has that is in use. */
   readonly counts: readonly string[];
   readonly parts: readonly PartOfRegisters[];
   /** When something that was said is to be looked at again. */
@@ -47,8 +47,6 @@ export interface RegistersRead {
 }
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-export const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Reads the registers of a company, keeps their pages and judges them; undefined where it was closed or has none. All that takes time is
@@ -65,19 +63,22 @@ export async function readRegisters(
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
   const { manifest, parts, digest } = judged(snapshot, read, { at, judge, passing });
-  const isSame = last?.digest.equals(digest) === true && manifest.passedBefore === undefined;
-  const stands = last && isSame && !last.undecided && at.getTime() - last.taken_at.getTime() < DAY_MS;
+  const due: Due = manifest.passedBefore
+    ? { kind: "exhibit" }
+    : dueAfter(last, { at, digest, judge, sameAccounts: doubled, parts });
   // Named by their hashes: what is kept before it is sealed is nobody's snapshot yet.
-  if (!stands) await within((tx) => keepPages(tx, companyId, snapshot.pages));
+  if (due.kind === "exhibit") await within((tx) => keepPages(tx, companyId, snapshot.pages));
   const rests = restsOn(read, snapshot.reviewed);
   return {
     location,
-    saidAt: stands ? last.taken_at : undefined,
+    due,
     manifest: `${JSON.stringify(manifest, null, 1)}\n`,
     digest,
     pages: snapshot.hashes,
     sameAccounts: doubled,
-    counts: manifest.registers.map(({ key, count }) => `${key}: ${count}`),
+    counts: manifest.registers.flatMap(({ key, count, confirmation }) =>
+      count > 0 || confirmation ? [`${key}: ${count}`] : [],
+    ),
     parts: parts.map((part) => ({ ...part, restsOn: rests(part) })),
     ends: endsOf(snapshot, at),
   };
@@ -93,7 +94,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
       .where("id", "=", companyId)
       .executeTakeFirst();
     if (!company) return undefined;
-    const last = await findLastRun(tx, companyId);
+    const last = await findLastRun(tx, companyId, at);
     const passing = last ? await readPassing(tx, companyId, at) : [];
     await keepSightings(tx, companyId, read);
     const { snapshot, matches, doubled } = await takeSnapshot(tx, companyId, {
@@ -107,25 +108,6 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     return { location: company.storage_location_id, last, passing, snapshot, doubled, read: read.map(withoutAccounts) };
   });
 }
-
-/** The newest snapshot. One that was withdrawn counts for nothing, and is not among these. */
-async function findLastRun(tx: Tx, companyId: string) {
-  return await tx
-    .selectFrom("app.register_runs as r")
-    .innerJoin("app.evidence as e", (join) =>
-      join.onRef("e.company_id", "=", "r.company_id").onRef("e.id", "=", "r.evidence_id"),
-    )
-    .select(["r.digest", "r.taken_at", "r.pages", isUndecided.as("undecided")])
-    .where("r.company_id", "=", companyId)
-    .orderBy("r.ledger_index", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Whether something that run `r` said is not decided any more, because an exhibit that it was read with was withdrawn. */
-const isUndecided = sql<boolean>`EXISTS (SELECT FROM app.check_results c CROSS JOIN unnest(c.read_with) u (id)
-  LEFT JOIN app.evidence w ON w.company_id = c.company_id AND w.id = u.id
-  WHERE c.company_id = r.company_id AND c.evidence_id = r.evidence_id AND w.id IS NULL)`;
 
 interface Judging {
   readonly at: Date;

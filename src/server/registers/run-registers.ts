@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { controlAnswered } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
+import { UNCHANGED } from "#domain/ledger/look-line.ts";
 import { RULE } from "#domain/parts/rule.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
 import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
@@ -17,7 +18,8 @@ import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { JudgeFile } from "../judge/judge-file.ts";
 import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import { DAY_MS } from "./read-registers.ts";
+import { DAY_MS } from "./last-run.ts";
+import type { Due } from "./last-run.ts";
 import type { RegistersRead } from "./read-registers.ts";
 import type { RegisterReader } from "./register-reader.ts";
 
@@ -34,8 +36,8 @@ interface Deps {
 const LIMIT = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
 
 /**
- * Seals the registers of a company and judges them: five seconds after a change, and once a day. What says the same as the snapshot of
- * less than a day ago files nothing.
+ * Seals the registers of a company and judges them: five seconds after a change, and once a day. What says the same as their newest exhibit
+ * files none for a week: the ledger says each day that it does.
  */
 export function registerJobs(deps: Deps): JobHandler {
   return async ({ companyId }, signal) => {
@@ -51,9 +53,11 @@ export function registerJobs(deps: Deps): JobHandler {
     const read = await deps.registerReader.read({ databases: deps.databases, open }, asked, signal);
     // It was closed meanwhile, or has no register.
     if (!read) return;
-    const { saidAt, ends } = read;
-    if (!saidAt) await seal(deps, within, { companyId, at }, read);
-    return { next: firstOf([new Date((saidAt ?? at).getTime() + DAY_MS), ...ends]) };
+    const { due, ends } = read;
+    if (due.kind === "exhibit") await seal(deps, within, { companyId, at }, read);
+    if (due.kind === "look") await within((tx) => sayUnchanged(tx, { companyId, at }, due));
+    const saidAt = due.kind === "nothing" ? due.saidAt : at;
+    return { next: firstOf([new Date(saidAt.getTime() + DAY_MS), ...ends]) };
   };
 }
 
@@ -64,6 +68,16 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 interface About {
   readonly companyId: string;
   readonly at: Date;
+}
+
+/** Of a day on which nothing changed the ledger has one entry, and nothing else is written. */
+async function sayUnchanged(
+  tx: Tx,
+  { companyId, at }: About,
+  { evidenceId, number }: Extract<Due, { readonly kind: "look" }>,
+): Promise<void> {
+  const details = { at: at.toISOString(), exhibit: formatExhibitNumber(number) };
+  await recordAct(tx, { userId: companyId }, UNCHANGED, { subject: evidenceId, details });
 }
 
 async function seal(deps: Deps, within: Within, { companyId, at }: About, read: RegistersRead): Promise<void> {
