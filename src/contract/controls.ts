@@ -27,6 +27,13 @@ export const nextAction = z.strictObject({
   provider: z.string().nullable(),
 });
 
+/** What of a passing control ends within 30 days, where somebody has to do something about it. */
+export const endsSoon = z.strictObject({
+  /** A clause without a full stop: "“A restore was tested” passes until December 8, 2026". */
+  message: z.string(),
+  next: nextAction,
+});
+
 export const controlRow = z.strictObject({
   id: controlId,
   title: z.string(),
@@ -52,6 +59,8 @@ export const controlRow = z.strictObject({
   lastTestedAt: instant.nullable(),
   /** When this status ends by itself; null where time alone does not change it. */
   until: instant.nullable(),
+  /** What ends first of it, if it passes and that is soon; null otherwise. */
+  endsSoon: endsSoon.nullable(),
   /** Requirement ids by framework key. */
   requirements: z.record(z.string(), z.array(z.string())),
 });

@@ -8,8 +8,8 @@ import { judgeFacts, readFactsAt } from "../controls/control-states.ts";
 import type { ItemOfLedger } from "../controls/control-states.ts";
 import { findItems } from "../evidence/items.ts";
 import type { ItemRow } from "../evidence/items.ts";
-import { presentControl } from "../controls/present-control.ts";
-import type { PresentedControl } from "../controls/present-control.ts";
+import { presentVerdict } from "../controls/present-control.ts";
+import type { PresentedVerdict } from "../controls/present-control.ts";
 import { presentProject, readOwned } from "../projects/projects.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import { BundledItems } from "./bundled-items.ts";
@@ -33,7 +33,7 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
   });
   const states = judgeFacts(facts);
   const controls = states.map((state) => ({
-    ...withoutAction(presentControl(state)),
+    ...withoutAction(presentVerdict(state)),
     statement: state.control.statement,
     checks: state.checks.flatMap((check) => presentAnswered(check, items.numbers)),
     documents: state.documents.map(presentDocument),
@@ -53,7 +53,7 @@ export async function collect(tx: Tx, plan: ReportPlan, changed: ReadonlyMap<str
 }
 
 /** What to do next, and by when, is for the company's own pages. */
-const withoutAction = ({ next: _, until: __, ...control }: PresentedControl) => control;
+const withoutAction = ({ next: _, until: __, ...control }: PresentedVerdict) => control;
 
 /** An expected document as it stands, with the item that was filed as it. */
 function presentDocument({ documentId, title, type, state, number, endsAt, by, reason }: DocumentInControl) {

@@ -22,11 +22,12 @@ export function decideApplicability({ now }: Deps): HandlersOf<"controls">["setA
         decided_by: caller.userId,
       })
       .execute();
-    const state = (await readControlStates(tx, caller.companyId, now())).find(
+    const at = now();
+    const state = (await readControlStates(tx, caller.companyId, at)).find(
       (state) => state.control.id === input.controlId,
     )!;
     return {
-      answer: presentControl(state),
+      answer: presentControl(state, at),
       entry: { subject: input.controlId, details: { applicable: input.applicable, reason: input.reason } },
     };
   };

@@ -28,7 +28,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
     const hashes = await hashesOf(tx, input.companyId, numbers);
     const checks = state.checks.map((check) => presentCheck(getCheck(check.checkId), check, hashes));
     return {
-      control: presentControl(state),
+      control: presentControl(state, at),
       statement: control.statement,
       why: control.why,
       cadence: control.cadence,

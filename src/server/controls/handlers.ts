@@ -18,7 +18,10 @@ interface Deps {
 
 export function controlHandlers(deps: Deps): HandlersOf<"controls"> {
   return {
-    list: async ({ input, tx }) => (await readControlStates(tx, input.companyId, deps.now())).map(presentControl),
+    list: async ({ input, tx }) => {
+      const now = deps.now();
+      return (await readControlStates(tx, input.companyId, now)).map((state) => presentControl(state, now));
+    },
     get: describeControl(deps),
     evidence: listEvidenceOf(deps),
     history: historyOf(deps),

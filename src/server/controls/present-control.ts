@@ -1,9 +1,15 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ControlState } from "#judge/control-states.ts";
+import { endsSoon } from "./ends-soon.ts";
 import { nextOfControl } from "./next-action.ts";
 
-/** A control as the API lists it. */
-export function presentControl(state: ControlState) {
+/** A control as the API lists it at a moment. */
+export function presentControl(state: ControlState, now: Date) {
+  return { ...presentVerdict(state), endsSoon: endsSoon(state, now) };
+}
+
+/** What holds of a control whenever somebody looks at it. */
+export function presentVerdict(state: ControlState) {
   return {
     id: state.control.id,
     title: state.control.title,
@@ -22,5 +28,7 @@ export function presentControl(state: ControlState) {
     ),
   };
 }
+
+export type PresentedVerdict = ReturnType<typeof presentVerdict>;
 
 export type PresentedControl = ReturnType<typeof presentControl>;

@@ -26,9 +26,10 @@ export function projectHandlers(deps: Deps): HandlersOf<"projects"> {
     create: createProject(deps),
     get: async ({ input, tx }) => {
       const row = await getProject(tx, input.companyId, input.projectId);
-      const states = await readControlStates(tx, input.companyId, now());
+      const at = now();
+      const states = await readControlStates(tx, input.companyId, at);
       const owned = await readOwned(tx);
-      return { project: presentProject(row, states, owned), controls: controlsOf(row, states) };
+      return { project: presentProject(row, states, owned), controls: controlsOf(row, states, at) };
     },
     start: startProject(deps),
     rename: async ({ input, caller, tx }) => {

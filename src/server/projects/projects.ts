@@ -8,16 +8,17 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { fail } from "../app-error.ts";
 import type { ControlState } from "#judge/control-states.ts";
-import { presentControl } from "../controls/present-control.ts";
-import type { PresentedControl } from "../controls/present-control.ts";
+import { endsSoon } from "../controls/ends-soon.ts";
+import { presentVerdict } from "../controls/present-control.ts";
+import type { PresentedControl, PresentedVerdict } from "../controls/present-control.ts";
 
 /** What was concluded about a control when its project was archived. */
 type KeptControl = Pick<
-  PresentedControl,
+  PresentedVerdict,
   "id" | "status" | "reason" | "evidenceCount" | "latestExhibit" | "lastTestedAt"
 > &
   // Not of what was archived while one valid item made a control pass.
-  Partial<Pick<PresentedControl, "progress" | "basis">>;
+  Partial<Pick<PresentedVerdict, "progress" | "basis">>;
 
 export interface ProjectRow {
   id: string;
@@ -36,7 +37,7 @@ export interface ProjectRow {
  * until it is started.
  */
 export function presentProject(row: ProjectRow, states: readonly ControlState[], owned: ReadonlySet<string>) {
-  const controls = controlsOf(row, states);
+  const controls = verdictsOf(row, states);
   const statuses = controls.map((control) => control.status);
   const status = projectStatus({
     startedAt: row.started_at,
@@ -71,8 +72,13 @@ export function presentProject(row: ProjectRow, states: readonly ControlState[],
 }
 
 /** The 22 controls of a project as they are now; of an archived one as they were then. */
-export function controlsOf(row: ProjectRow, states: readonly ControlState[]): PresentedControl[] {
-  const now = states.map(presentControl);
+export function controlsOf(row: ProjectRow, states: readonly ControlState[], now: Date): PresentedControl[] {
+  const soon = row.archived_at ? [] : states.map((state) => endsSoon(state, now));
+  return verdictsOf(row, states).map((control, index) => ({ ...control, endsSoon: soon[index] ?? null }));
+}
+
+function verdictsOf(row: ProjectRow, states: readonly ControlState[]): PresentedVerdict[] {
+  const now = states.map(presentVerdict);
   const kept = row.archived_at && (row.archived_controls as readonly KeptControl[] | null);
   if (!kept) return now;
   return now.map((control) => ({
@@ -84,7 +90,7 @@ export function controlsOf(row: ProjectRow, states: readonly ControlState[]): Pr
   }));
 }
 
-const UNKNOWN: Pick<PresentedControl, "progress" | "basis"> = {
+const UNKNOWN: Pick<PresentedVerdict, "progress" | "basis"> = {
   progress: { decided: 0, asked: 0 },
   basis: { machine: 0, register: 0, person: 0, documents: 0, notApplicable: 0 },
 };
@@ -92,7 +98,7 @@ const UNKNOWN: Pick<PresentedControl, "progress" | "basis"> = {
 /** What an archived project keeps of its controls, so that its figures stay what they were. */
 export function keptControls(states: readonly ControlState[]): KeptControl[] {
   return states
-    .map(presentControl)
+    .map(presentVerdict)
     .map(({ id, status, reason, progress, basis, evidenceCount, latestExhibit, lastTestedAt }) => ({
       id,
       status,

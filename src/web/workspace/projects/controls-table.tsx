@@ -7,6 +7,7 @@ import type { Column, TableSection } from "#web/design/table.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { frameworkName } from "../frameworks.ts";
+import { withSpokenNumbers } from "../exhibit-numbers.ts";
 import { NextButton } from "../next/next-button.tsx";
 import { ControlsToolbar } from "./controls-toolbar.tsx";
 import { lineOfControl } from "./deciding/deciding-words.ts";
@@ -122,6 +123,7 @@ function columnsFor(
             {control.title}
           </Link>
           {control.status !== "passing" && <Reason finding={control.status}>{lineOfControl(control)}</Reason>}
+          {control.endsSoon && <Reason finding="unknown">{withSpokenNumbers(`${control.endsSoon.message}.`)}</Reason>}
           {plan && (
             <span className="only-phone phone-work">
               <PlanCell plan={plan} />
@@ -180,8 +182,8 @@ function columnsFor(
       phone: "actions",
       whenNarrow: false,
       cell: ({ control }) =>
-        control.next && project.archivedAt === null ? (
-          <NextButton control={control} next={control.next} projectId={project.id} />
+        nextOf(control) && project.archivedAt === null ? (
+          <NextButton control={control} next={nextOf(control)!} projectId={project.id} />
         ) : (
           control.status === "passing" && control.until && <Until instant={control.until} />
         ),
@@ -189,6 +191,9 @@ function columnsFor(
   ];
   return all.filter((column) => (column.whenNarrow || !narrow) && (column.key !== "days" || project.window !== null));
 }
+
+/** What to do next about a control; of one that passes, about what ends soon. */
+const nextOf = ({ next, endsSoon }: ControlRow) => next ?? endsSoon?.next ?? null;
 
 /** How long a control passes if nothing is done: what ends then is due by that day. */
 function Until({ instant }: { instant: string }) {

@@ -25,6 +25,7 @@ const aControl = (
       latestExhibit: null,
       lastTestedAt: null,
       until: null,
+      endsSoon: null,
       requirements: { soc2: ["CC6.1"], hipaa: ["164.308(a)(1)"] },
     },
     plan: { controlId: id, owner: owner ? { userId: owner, name: `Name of ${owner}` } : null, dueOn },

@@ -29,10 +29,21 @@ interface NextBandProps {
   primary?: boolean;
 }
 
-/** The one next thing about a control, with its button; where there is none, why it stands as it does. */
+/** The one next thing about a control, with its button; where there is none, why it stands as it does and what of that ends soon. */
 export function NextBand({ control, projectId, primary }: NextBandProps) {
-  const { next } = control;
-  if (!next) return <p className="next-reason">{withSpokenNumbers(control.reason)}</p>;
+  const { next, endsSoon } = control;
+  if (!next) {
+    return (
+      <>
+        <p className="next-reason">{withSpokenNumbers(control.reason)}</p>
+        {endsSoon && (
+          <Band label="Next step" words={`${endsSoon.message}.`}>
+            <NextButton control={control} next={endsSoon.next} projectId={projectId} />
+          </Band>
+        )}
+      </>
+    );
+  }
   return (
     <Band label="Next step" words={lineOfControl(control)}>
       <NextButton control={control} next={next} projectId={projectId} primary={primary} />
