@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -35,8 +36,8 @@ export interface RegistersRead {
   readonly digest: Uint8Array;
   /** SHA-256 of all pages, in order. */
   readonly pages: readonly string[];
-  /** Accounts in Exhibit that are one person's, in groups. */
-  readonly sameAccounts: readonly (readonly string[])[];
+  /** Accounts in Exhibit that are one person's, and that were. */
+  readonly doubled: SameAccounts;
   /** How many records each register has. */
   readonly counts: readonly string[];
   readonly parts: readonly PartOfRegisters[];
@@ -74,7 +75,7 @@ export async function readRegisters(
     manifest: `${JSON.stringify(manifest, null, 1)}\n`,
     digest,
     pages: snapshot.hashes,
-    sameAccounts: doubled,
+    doubled,
     counts: manifest.registers.map(({ key, count }) => `${key}: ${count}`),
     parts: parts.map((part) => ({ ...part, restsOn: rests(part) })),
     ends: endsOf(snapshot, at),

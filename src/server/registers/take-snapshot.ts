@@ -4,6 +4,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -62,8 +63,8 @@ export interface Snapshot {
 interface Taken {
   readonly snapshot: Snapshot;
   readonly matches: readonly AccountMatch[];
-  /** Accounts in Exhibit that are one person's, in groups. */
-  readonly doubled: readonly (readonly string[])[];
+  /** Accounts in Exhibit that are one person's, and that were. */
+  readonly doubled: SameAccounts;
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
@@ -100,7 +101,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
-  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same);
+  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);

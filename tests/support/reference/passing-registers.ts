@@ -198,4 +198,5 @@ export const besides = {
   },
   approvers: [{ id: "olga", since: inDays(-400).toISOString() }],
   sameAccounts: [],
+  sameBefore: [],
 };
