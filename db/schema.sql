@@ -3575,8 +3575,10 @@ CREATE TABLE app.register_runs (
   pages text[] NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
   same_accounts jsonb NOT NULL DEFAULT '[]'::jsonb,
+  same_before jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT register_runs_pkey PRIMARY KEY (company_id, evidence_id),
   CONSTRAINT register_runs_same_accounts_check CHECK ((jsonb_typeof(same_accounts) = 'array'::text)),
+  CONSTRAINT register_runs_same_before_check CHECK ((jsonb_typeof(same_before) = 'array'::text)),
   CONSTRAINT register_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT register_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -3599,7 +3601,7 @@ CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.register_runs FOR EACH ROW E
 GRANT SELECT ON app.register_runs TO app_backup;
 GRANT DELETE, SELECT ON app.register_runs TO app_definer;
 GRANT SELECT ON app.register_runs TO app_user;
-GRANT INSERT (company_id, evidence_id, taken_at, digest, pages, same_accounts) ON app.register_runs TO app_user;
+GRANT INSERT (company_id, evidence_id, taken_at, digest, pages, same_accounts, same_before) ON app.register_runs TO app_user;
 GRANT SELECT (company_id, evidence_id, taken_at, pages, ledger_index) ON app.register_runs TO app_auditor;
 
 CREATE TABLE app.registers (
@@ -6116,12 +6118,15 @@ CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   WITH newest AS (
-    SELECT x.same_accounts FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
+    SELECT x.same_accounts, x.same_before FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
   )
   SELECT r.number, r.fields ->> 'kind', r.fields ->> 'subject', r.fields ->> 'reason',
     (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
     coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
     NOT r.approved_alone AND NOT EXISTS (
+      SELECT FROM newest n, jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > r.approved_at
+        AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| r.authors::text[])
+      AND NOT EXISTS (
       SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
       WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
     to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), r.fields ->> 'expiresOn'
@@ -6386,7 +6391,7 @@ AS $function$
   WITH x AS (
     SELECT f.document_id, k.number, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from, to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to,
       f.filed_at, f.ledger_index, r.accepted, r.reason, coalesce(e.source LIKE 'Exhibit registers%', false) AS printed,
-      coalesce(r.own, false) AS own, f.filed_by, r.reviewed_by,
+      coalesce(r.own, false) AS own, f.filed_by, r.reviewed_by, r.reviewed_at,
       row_number() OVER (PARTITION BY f.document_id ORDER BY f.ledger_index DESC) AS newness,
       row_number() OVER (PARTITION BY f.document_id, r.accepted, r.own ORDER BY f.covers_to DESC, f.ledger_index DESC) AS lasting
     FROM app.document_filings f
@@ -6400,7 +6405,7 @@ AS $function$
       AND (p_size IS NULL OR f.ledger_index < p_size) AND (p_until IS NULL OR f.filed_at <= p_until)
       AND (p_size IS NOT NULL OR NOT EXISTS (SELECT FROM app.damaged_files g WHERE g.company_id = f.company_id AND g.evidence_id = f.evidence_id))
   ), kept AS (SELECT x.document_id, x.number, x.covers_from, x.covers_to, x.filed_at, x.ledger_index, x.accepted, x.reason, x.printed, x.filed_by,
-      CASE WHEN x.reviewed_by IS NULL OR x.own THEN x.own ELSE app.is_one_person(p_company, x.filed_by, x.reviewed_by, p_size, p_until) END AS own
+      CASE WHEN x.reviewed_by IS NULL OR x.own THEN x.own ELSE app.is_one_person(p_company, x.filed_by, x.reviewed_by, x.reviewed_at, p_size, p_until) END AS own
     FROM x WHERE x.newness <= 10 OR x.accepted AND x.lasting = 1),
   another AS MATERIALIZED (
     SELECT k.filed_by, app.another_reviewer_since(p_company, k.filed_by, p_size, p_until, p_now) AS since
@@ -9223,7 +9228,7 @@ $function$;
 ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.is_one_person(p_company uuid, p_one uuid, p_other uuid, p_size bigint, p_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.is_one_person(p_company uuid, p_one uuid, p_other uuid, p_acted timestamp with time zone, p_size bigint, p_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9234,9 +9239,11 @@ BEGIN
     RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501';
   END IF;
   RETURN p_one = p_other OR EXISTS (
-    SELECT FROM (SELECT x.same_accounts FROM app.register_runs x WHERE x.company_id = p_company AND (p_size IS NULL OR x.ledger_index < p_size)
-        AND (p_until IS NULL OR x.taken_at <= p_until) ORDER BY x.ledger_index DESC LIMIT 1) n, jsonb_array_elements(n.same_accounts) g (own)
-    WHERE g.own ? p_one::text AND g.own ? p_other::text);
+    SELECT FROM (SELECT x.same_accounts, x.same_before FROM app.register_runs x WHERE x.company_id = p_company
+        AND (p_size IS NULL OR x.ledger_index < p_size) AND (p_until IS NULL OR x.taken_at <= p_until) ORDER BY x.ledger_index DESC LIMIT 1) n
+    WHERE EXISTS (SELECT FROM jsonb_array_elements(n.same_accounts) g (own) WHERE g.own ? p_one::text AND g.own ? p_other::text)
+      OR EXISTS (SELECT FROM jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > p_acted
+        AND (g.was -> 'accounts') ? p_one::text AND (g.was -> 'accounts') ? p_other::text));
 END $function$;
 ALTER FUNCTION app.is_one_person OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_one_person TO app_auditor, app_user;
@@ -9504,7 +9511,8 @@ BEGIN
     RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'policy_person';
   END IF;
   v_how := coalesce(app.vouched_how(v_ledger.company, p_person), (SELECT 'another' FROM app.address_written(v_ledger.company, p_person) w
-    WHERE w.changed_by <> p_user AND app.person_of(w.changed_by) IS DISTINCT FROM p_person));
+    WHERE w.changed_by <> p_user AND app.person_of(w.changed_by) IS DISTINCT FROM p_person
+      AND NOT app.is_one_person(v_ledger.company, w.changed_by, p_user, w.changed_at, NULL, NULL)));
   IF v_how IS NULL THEN
     RAISE EXCEPTION 'nobody vouches for the address' USING ERRCODE = '23514', CONSTRAINT = 'policy_address';
   END IF;
@@ -11179,9 +11187,9 @@ BEGIN
     RAISE EXCEPTION 'another person reviews it' USING ERRCODE = '23514', CONSTRAINT = 'document_own_review';
   END IF;
   -- The policy is asked after this, too: who may not review takes nobody's place.
-  IF NOT app.is_one_person(NEW.company_id, v_filed_by, NEW.reviewed_by, NULL, NULL) AND NEW.reviewed_by = app.uid() AND coalesce(app.my_role(), '') IN ('owner', 'admin', 'member') THEN
+  IF NOT app.is_one_person(NEW.company_id, v_filed_by, NEW.reviewed_by, NEW.reviewed_at, NULL, NULL) AND NEW.reviewed_by = app.uid() AND coalesce(app.my_role(), '') IN ('owner', 'admin', 'member') THEN
     UPDATE app.document_reviews r SET withdrawn_at = NEW.reviewed_at, withdrawn_by = NEW.reviewed_by
-      WHERE r.company_id = NEW.company_id AND r.filing_id = NEW.filing_id AND (r.own OR app.is_one_person(NEW.company_id, v_filed_by, r.reviewed_by, NULL, NULL)) AND r.withdrawn_at IS NULL;
+      WHERE r.company_id = NEW.company_id AND r.filing_id = NEW.filing_id AND (r.own OR app.is_one_person(NEW.company_id, v_filed_by, r.reviewed_by, r.reviewed_at, NULL, NULL)) AND r.withdrawn_at IS NULL;
   END IF;
   RETURN NEW;
 END $function$;
@@ -13222,11 +13230,12 @@ BEGIN
   FOR v IN SELECT x.person, x.email, r.number, r.id, r.vouched_email, r.vouched_how
       FROM unnest(p_people, p_emails) x (person, email) LEFT JOIN app.records r ON r.company_id = v_company AND r.id = x.person
         AND r.register = 'people' AND r.ended_at IS NULL AND lower(r.fields ->> 'email') = lower(x.email) LOOP
-    SELECT w.changed_by INTO v_written FROM app.address_written(v_company, v.id) w;
+    SELECT w.changed_by, w.changed_at INTO v_written FROM app.address_written(v_company, v.id) w;
     v_outcome := CASE WHEN v.id IS NULL THEN 'changed'
       WHEN v.vouched_email = lower(v.email) AND (v.vouched_how <> 'alone' OR v_alone) THEN 'vouched'
       WHEN v_alone THEN 'alone'
-      WHEN v_written.changed_by IS NOT DISTINCT FROM app.uid() OR app.person_of(v_written.changed_by) = app.my_person() THEN 'own'
+      WHEN v_written.changed_by IS NOT DISTINCT FROM app.uid() OR app.person_of(v_written.changed_by) = app.my_person()
+        OR app.is_one_person(v_company, v_written.changed_by, app.uid(), v_written.changed_at, NULL, NULL) THEN 'own'
       ELSE 'another' END;
     IF v_outcome IN ('alone', 'another') THEN PERFORM app.keep_vouched(v_company, v.id, v_outcome, app.uid(), p_now); END IF;
     RETURN QUERY SELECT v.person, v.number, v_outcome;

@@ -169,6 +169,7 @@ Two sealed accounts.
       identityProviders: [],
       approvers: [{ id: "olga", since: at(-400) }],
       sameAccounts: [],
+      sameBefore: [],
     },
     at,
     dayIn,

@@ -248,6 +248,7 @@ function sealed(company: Company) {
       identityProviders: asks,
       approvers: [{ id: "olga", since: daysAgo(400) }],
       sameAccounts: [],
+      sameBefore: [],
     },
     training: {
       codeHosting: company.github ? [{ systemId: "github", name: "GitHub", sources: ["GitHub acme"] }] : null,

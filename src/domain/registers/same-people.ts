@@ -39,8 +39,19 @@ export function samePeople(people: readonly KnownPerson[]): readonly (readonly s
   return [...new Set(groupOf.values())].filter(({ size }) => size > 1).map((group) => [...group].toSorted());
 }
 
-/** By a record of People the first one of the same person: itself where it is the only one. */
+/** By a record of People the first one of the same person: itself where it is the only one. Groups that share somebody are one. */
 export function whoIs(groups: readonly (readonly string[])[]): (id: string) => string {
-  const first = new Map(groups.flatMap((group) => group.map((id) => [id, group[0]!] as const)));
-  return (id) => first.get(id) ?? id;
+  const above = new Map<string, string>();
+  const who = (id: string): string => {
+    let first = id;
+    for (let next = above.get(first); next !== undefined; next = above.get(first)) first = next;
+    return first;
+  };
+  for (const group of groups) {
+    for (const id of group) {
+      const [first, other] = [who(group[0]!), who(id)];
+      if (first !== other) above.set(other, first);
+    }
+  }
+  return who;
 }

@@ -1,5 +1,6 @@
 import type { ProviderKey } from "../provider.ts";
 import type { FieldValue, RecordState } from "./register.ts";
+import type { SameBefore } from "./same-before.ts";
 import type { ScreeningScope } from "./screenings.ts";
 
 /** How results name their source where registers answered; nothing else may answer under it. */
@@ -121,6 +122,8 @@ export interface PolicyScope {
   readonly approvers: readonly { readonly id: string; readonly since: string }[];
   /** Accounts in Exhibit that are one person's, in groups; none where nobody has two. */
   readonly sameAccounts: readonly (readonly string[])[];
+  /** Those that were, which counts for what was done until then. */
+  readonly sameBefore: readonly SameBefore[];
 }
 
 /** Which systems in scope host code, each with its connections as for identity providers. */

@@ -73,6 +73,7 @@ function judge(
       identityProviders: idp && idp.map((name) => ({ systemId: "okta", name, sources })),
       approvers: [{ id: "olga", since: ago(400) }],
       sameAccounts: [],
+      sameBefore: [],
     },
     systems,
     who,
@@ -357,7 +358,7 @@ describe("a policy for a kind of people of whom there are none", () => {
       pages: pages.filter(({ register }) => register === key).map(() => "0".repeat(64)),
     }));
     const approvers = [{ id: "olga", since: ago(400) }];
-    const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [] };
+    const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [], sameBefore: [] };
     const snapshot = { format: SNAPSHOT_FORMAT, takenAt: taken, registers, policies: scope };
     const others = { collections: [], programs: [], samePeople: [], failingControls: [] };
     // The last pages are those of People.

@@ -4,7 +4,7 @@ import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
 import type { Assignment } from "#domain/policies/policy.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { both, eachOnce, holding, is } from "../fields.ts";
+import { both, each, eachOnce, holding, is } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
 import { firstDayOf } from "./first-day.ts";
@@ -42,6 +42,7 @@ export const policyScope = holding({
   frameworks: is(isListOf(text)),
   identityProviders: askedSystems,
   sameAccounts: is(isListOf(isListOf(text))),
+  sameBefore: each(holding({ accounts: is(isListOf(text)), until: is(instant) })),
   // A company has an owner: a list of nobody was not read.
   approvers: both(
     is((given) => Array.isArray(given) && given.length > 0),

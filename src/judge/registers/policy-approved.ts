@@ -1,7 +1,6 @@
 import { approvedUntil } from "#domain/policies/policy.ts";
-import { whoIs } from "#domain/registers/same-people.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { aloneUntil, authorsOf, isOf } from "./policy-authors.ts";
+import { aloneUntil, authorsOf, isOf, whoApproved } from "./policy-authors.ts";
 import type { PolicyInputs } from "./policies.ts";
 import { textOf } from "./registers.ts";
 
@@ -39,11 +38,11 @@ export function approvedOf({ register, scope, now }: PolicyInputs, title: string
   const approvals = register("policy-approvals").rows;
   if (textOf(version, "leaf") !== textOf(version, "sha256"))
     return { problem: `${title} is not as the ledger has it.` };
-  // Who has two accounts is one person by either.
-  const who = whoIs(scope.sameAccounts);
+  const whoOf = whoApproved(scope, approvals);
+  const who = whoOf(version);
   const byOf = (row: SnapshotRow) => who(textOf(row, "by") ?? "");
   const approved = { versions: register("policy-versions").rows, approvals };
-  const authors = new Set([...authorsOf(version, approved, who)].map(who));
+  const authors = new Set([...authorsOf(version, approved, whoOf)].map(who));
   const all = approvals.filter((row) => isOf(row, version));
   const people = new Set(all.map(byOf));
   const given = [...people].map((person) => all.find((row) => byOf(row) === person)!);

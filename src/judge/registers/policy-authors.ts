@@ -1,4 +1,6 @@
 import { ALONE_FOR_DAYS } from "#domain/policies/policy.ts";
+import { groupsAt } from "#domain/registers/same-before.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import type { PolicyScope, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { listOf, textOf } from "./registers.ts";
 
@@ -11,6 +13,22 @@ interface Approved {
   readonly approvals: readonly SnapshotRow[];
 }
 
+/** Who is who among accounts. */
+type Who = (id: string) => string;
+
+/**
+ * Who was who when a version was approved: accounts are one person's by what People says now, or said when the first approval of it was given.
+ * Who has two is one person by either.
+ */
+export const whoApproved =
+  ({ sameAccounts, sameBefore }: PolicyScope, approvals: readonly SnapshotRow[]) =>
+  (version: SnapshotRow): Who => {
+    const times = approvals.filter((row) => isOf(row, version)).map((row) => Date.parse(textOf(row, "at") ?? "") || 0);
+    return whoIs(
+      groupsAt({ now: sameAccounts, before: sameBefore }, new Date(times.length === 0 ? 0 : Math.min(...times))),
+    );
+  };
+
 /**
  * Who wrote any of a version: its authors and those of whatever has the same text, and whoever wrote any of the version before it, unless
  * another person approved that one.
@@ -18,7 +36,7 @@ interface Approved {
 export function authorsOf(
   version: SnapshotRow,
   approved: Approved,
-  who: (id: string) => string = (id) => id,
+  whoOf: (version: SnapshotRow) => Who = () => (id) => id,
 ): ReadonlySet<string> {
   const { versions, approvals } = approved;
   const same = versions.filter((row) => textOf(row, "sha256") === textOf(version, "sha256"));
@@ -27,7 +45,8 @@ export function authorsOf(
     .filter((row) => textOf(row, "policyId") === textOf(version, "policyId") && numberOf(row) < numberOf(version))
     .toSorted((a, b) => numberOf(b) - numberOf(a));
   if (!before) return new Set(own);
-  const carried = authorsOf(before, approved, who);
+  const carried = authorsOf(before, approved, whoOf);
+  const who = whoOf(before);
   const wrote = new Set([...carried].map(who));
   const isByAnother = approvals.some(
     (row) => isOf(row, before) && row.fields["alone"] === false && !wrote.has(who(textOf(row, "by") ?? "")),

@@ -15,7 +15,7 @@ const said = (changed: Partial<Readonly<Record<string, readonly SnapshotRow[]>>>
   const held: Readonly<Record<string, readonly SnapshotRow[] | undefined>> = { ...all, ...changed };
   const inputs: PolicyInputs = {
     register: (key) => ({ rows: held[key] ?? [], confirmedUntil: null }),
-    scope: { frameworks: [], identityProviders: [], approvers, sameAccounts: [] },
+    scope: { frameworks: [], identityProviders: [], approvers, sameAccounts: [], sameBefore: [] },
     systems: [],
     now: JUDGED_AT,
     ...more,

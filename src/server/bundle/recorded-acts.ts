@@ -161,7 +161,14 @@ async function reviewsOf(
 ): Promise<RecordedActs["reviews"]> {
   const onFile = states.flatMap(({ documents }) => documents.filter(({ state }) => state === "on file"));
   const numbers = onFile.flatMap(({ number }) => number ?? []);
-  const isFilers = functionOf("app.is_one_person", [companyId, sql`f.filed_by`, sql`r.reviewed_by`, head.size, null]);
+  const isFilers = functionOf("app.is_one_person", [
+    companyId,
+    sql`f.filed_by`,
+    sql`r.reviewed_by`,
+    sql`r.reviewed_at`,
+    head.size,
+    null,
+  ]);
   const { rows } = await sql<{ document: string; number: number; filer: string; reviewer: string; own: boolean }>`
     SELECT DISTINCT ON (f.document_id, k.number) f.document_id AS document, k.number, f.filed_by AS filer, r.reviewed_by AS reviewer,
       r.own OR ${isFilers} AS own

@@ -92,9 +92,30 @@ test("a colleague's second account approves nothing that they asked for, once Pe
   };
   await sealed();
   expect(await leftOut()).toHaveLength(1);
-  await person("Olga again", ada.email);
+  const again = (await person("Olga again", ada.email)).body;
   await sealed();
   expect(await leftOut()).toEqual([]);
+  // Taken back, it stands for what was approved before: here, and in the registers.
+  const change = JSON.stringify({ version: again.version, fields: { employeeId: "E-8" } });
+  const path = `/companies/${company}/registers/people/records/${again.id}`;
+  expect((await olga.send("PATCH", path, change, { "content-type": "application/json" })).status).toBe(200);
+  await sealed();
+  expect(await leftOut()).toEqual([]);
+  clock = new Date(clock.getTime() + 60_000);
+  running.setNow(clock);
+  await approve(ada, await propose({ subject: "hr@acme.test" }));
+  expect((await leftOut()).map(({ subject }) => subject)).toEqual(["hr@acme.test"]);
+  await sealed();
+  const approvals = await admin(
+    `SELECT x ->> 'number' AS number, x -> 'approval' -> 'another' AS another FROM app.register_runs r JOIN app.snapshot_pages p
+      ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages) AND p.register = 'approvals', jsonb_array_elements(p.content::jsonb -> 'rows') x
+    WHERE r.company_id = $1 AND r.ledger_index = (SELECT max(m.ledger_index) FROM app.register_runs m WHERE m.company_id = $1) ORDER BY 1`,
+    [company],
+  );
+  expect(approvals).toEqual([
+    { number: "1", another: false },
+    { number: "2", another: true },
+  ]);
 });
 
 test("what was changed, ended, or is of another system or kind leaves nothing out", async () => {

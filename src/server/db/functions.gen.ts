@@ -161,7 +161,7 @@ export interface Functions {
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
-  "app.is_one_person": { args: [company: string | null, one: string | null, other: string | null, size: number | null, until: Date | null]; value: boolean | null };
+  "app.is_one_person": { args: [company: string | null, one: string | null, other: string | null, acted: Date | null, size: number | null, until: Date | null]; value: boolean | null };
   "app.is_platform_admin": { args: []; value: boolean | null };
   "app.is_team_address": { args: [email: string | null]; value: boolean | null };
   "app.iso_instant": { args: [at: Date | null]; value: string | null };

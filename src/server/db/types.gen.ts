@@ -1386,6 +1386,7 @@ export interface AppRegisterRuns {
   ledger_index: Generated<number>;
   pages: string[];
   same_accounts: Generated<Json>;
+  same_before: Generated<Json>;
   taken_at: Timestamp;
 }
 

@@ -42,6 +42,46 @@ const since = async (size: number | null = null, tenant = company, caller = olga
 const sizeNow = async () =>
   Number((await admin("SELECT size FROM app.ledger_heads WHERE company_id = $1", [company]))[0].size);
 
+const file = async (name: string) => {
+  const asked = new URLSearchParams({ name, fileName: "a.txt", type: "Policy", controls: "XC-08" });
+  const evidenceId = (await olga.upload(at(`/evidence?${asked}`), randomUUID())).body.id;
+  const period = { from: dayOf(ago(30)), to: dayOf(ago(0)) };
+  const filings = at(`/controls/XC-08/documents/${STANDARD}/filings`);
+  filingId = (await olga.post(filings, { evidenceId, ...period })).body.filingId;
+};
+/** Seals the registers so many minutes from now; answers with the accounts that they say are one person's, and that were. */
+async function sealed(minutes: number) {
+  running.setNow(new Date(Date.now() + minutes * 60_000));
+  await running.app.runTasks();
+  running.setNow(undefined);
+  const [run] = await admin(
+    "SELECT same_accounts, same_before FROM app.register_runs WHERE company_id = $1 ORDER BY ledger_index DESC LIMIT 1",
+    [company],
+  );
+  const before = run.same_before.map(({ accounts }: { accounts: string[] }) => accounts.toSorted());
+  return { now: run.same_accounts.map((own: string[]) => own.toSorted()), before };
+}
+const both = () => [olga.id, mia.id].toSorted();
+/** Seals the registers, which say that Olga and Mia are one person; answers with the record that says so of Mia. */
+async function seal(): Promise<string> {
+  const ids: string[] = [];
+  for (const { email } of [olga, mia]) {
+    const fields = { name: "Olga", email, employeeId: "17", kind: "employee", startsAt: "2026-01-01" };
+    ids.push((await olga.post(at("/registers/people/records"), { fields })).body.id);
+  }
+  expect(await sealed(1)).toEqual({ now: [both()], before: [] });
+  return ids[1]!;
+}
+/** Seals the registers once People no longer says so. */
+async function part(recordId: string): Promise<void> {
+  const change = JSON.stringify({ version: 1, fields: { employeeId: "18" } });
+  const sent = await olga.send("PATCH", at(`/registers/people/records/${recordId}`), change, {
+    "content-type": "application/json",
+  });
+  expect(sent.status).toBe(200);
+  expect(await sealed(2)).toEqual({ now: [], before: [both()] });
+}
+
 beforeAll(async () => {
   running = await runApp();
   [olga, mia, vera] = (await Promise.all(["Olga", "Mia", "Vera"].map((name) => running.person(name)))) as [
@@ -112,26 +152,6 @@ describe("a document that its own filer reviewed", () => {
 });
 
 describe("a document that its filer accepted with another account of theirs", () => {
-  const file = async (name: string) => {
-    const asked = new URLSearchParams({ name, fileName: "a.txt", type: "Policy", controls: "XC-08" });
-    const evidenceId = (await olga.upload(at(`/evidence?${asked}`), randomUUID())).body.id;
-    const period = { from: dayOf(ago(30)), to: dayOf(ago(0)) };
-    const filings = at(`/controls/XC-08/documents/${STANDARD}/filings`);
-    filingId = (await olga.post(filings, { evidenceId, ...period })).body.filingId;
-  };
-  /** Seals the registers, which say that Olga and Mia are one person. */
-  async function seal(): Promise<void> {
-    for (const { email } of [olga, mia]) {
-      const fields = { name: "Olga", email, employeeId: "17", kind: "employee", startsAt: "2026-01-01" };
-      expect((await olga.post(at("/registers/people/records"), { fields })).status).toBe(200);
-    }
-    running.setNow(new Date(Date.now() + 60_000));
-    await running.app.runTasks();
-    running.setNow(undefined);
-    const [run] = await admin("SELECT same_accounts FROM app.register_runs WHERE company_id = $1", [company]);
-    expect(run.same_accounts.map((own: string[]) => own.toSorted())).toEqual([[olga.id, mia.id].toSorted()]);
-  }
-
   test("makes nobody of a reviewer: what its filer reviewed alone waits for them, whoever says that they are one person", async () => {
     await join(mia, "member", 40);
     const came = await since();
@@ -163,6 +183,47 @@ describe("a document that its filer accepted with another account of theirs", ()
       reason: "",
       filings: [{ mayReview: false }, {}],
     });
+    expect(await since()).toBe("another reviewed");
+  });
+});
+
+describe("what People said of two accounts and took back", () => {
+  test("stands for what they did before, and the filer's other account may accept anew", async () => {
+    await join(mia, "member", 90);
+    await file("By two");
+    await accept(mia);
+    const accepted = await sizeNow();
+    await part(await seal());
+    const parted = await sizeNow();
+    expect([await since(), await since(parted)].every((said) => said !== "another reviewed")).toBe(true);
+    expect(await since(accepted)).toBe("another reviewed");
+    expect(await documentOf(mia)).toMatchObject({ state: "waiting", filings: [{ mayReview: false }, {}] });
+    // After it was taken back: minutes later, as the registers were sealed.
+    running.setNow(new Date(Date.now() + 5 * 60_000));
+    expect(await documentOf(mia)).toMatchObject({ state: "waiting", filings: [{ mayReview: true }, {}] });
+    expect((await accept(mia)).body).toMatchObject({
+      state: "on file",
+      reason: "",
+      filings: [{ mayReview: false }, {}],
+    });
+    running.setNow(undefined);
+    expect([await since(), (await since(parted)) === "another reviewed"]).toEqual(["another reviewed", false]);
+  });
+
+  test("stands until somebody else confirms People, which neither of them can", async () => {
+    await join(mia, "admin", 90);
+    await join(vera, "admin", 40);
+    await file("By two");
+    await accept(mia);
+    await part(await seal());
+    const confirm = async (person: Person, minutes: number) => {
+      running.setNow(new Date(Date.now() + minutes * 60_000));
+      expect((await person.post(at("/registers/people/confirmation"), { count: 2 })).status).toBe(200);
+      return await sealed(minutes + 1);
+    };
+    expect(await confirm(mia, 3)).toEqual({ now: [], before: [both()] });
+    expect(await since()).not.toBe("another reviewed");
+    expect(await confirm(vera, 5)).toEqual({ now: [], before: [] });
     expect(await since()).toBe("another reviewed");
   });
 });

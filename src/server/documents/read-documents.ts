@@ -43,10 +43,10 @@ const NEWEST = 10;
  */
 export async function readFilings(tx: Tx, companyId: string, now: Date, controlId?: string): Promise<FilingRow[]> {
   const narrowed = controlId === undefined ? sql`` : sql`AND f.control_id = ${controlId}`;
-  const isFilers = (who: RawBuilder<string | null>) =>
-    functionOf("app.is_one_person", [companyId, sql`x.filed_by`, who, null, null]);
+  const isFilers = (who: RawBuilder<string | null>, at: RawBuilder<Date | null> | Date) =>
+    functionOf("app.is_one_person", [companyId, sql`x.filed_by`, who, at, null, null]);
   const { rows } = await sql<Omit<FilingRow, "another_since">>`SELECT x.*,
-    CASE WHEN x.accepted IS NULL THEN false ELSE ${isFilers(sql`x.reviewed_by`)} END AS own, ${isFilers(functionOf("app.uid", []))} AS mine FROM (
+    CASE WHEN x.accepted IS NULL THEN false ELSE ${isFilers(sql`x.reviewed_by`, sql`x.reviewed_at`)} END AS own, ${isFilers(functionOf("app.uid", []), now)} AS mine FROM (
     SELECT f.id, f.control_id, f.document_id, f.evidence_id, e.number, e.name, e.source, to_char(f.covers_from, 'YYYY-MM-DD') AS covers_from,
       to_char(f.covers_to, 'YYYY-MM-DD') AS covers_to, f.filed_by, concat_ws(' ', p.first_name, p.last_name) AS filer, f.filed_at,
       f.ledger_index, r.accepted, r.reason, r.reviewed_by, concat_ws(' ', q.first_name, q.last_name) AS reviewer, r.reviewed_at,

@@ -80,7 +80,14 @@ function openPrinted(documentId: string, { role }: Pick<Caller, "role">) {
 
 /** The company's name, and the review of this exhibit as this document, if there is one. */
 async function readAbout(tx: Tx, companyId: string, documentId: string, evidenceId: string) {
-  const isFilers = functionOf("app.is_one_person", [companyId, sql`f.filed_by`, sql`r.reviewed_by`, null, null]);
+  const isFilers = functionOf("app.is_one_person", [
+    companyId,
+    sql`f.filed_by`,
+    sql`r.reviewed_by`,
+    sql`r.reviewed_at`,
+    null,
+    null,
+  ]);
   const { rows } = await sql<{ company: string } & (PrintedReview | { readonly by: null })>`SELECT c.name AS company,
       r.accepted, r.reviewed_at AS at, r.own OR ${isFilers} AS alone, CASE WHEN r.id IS NOT NULL THEN concat_ws(' ', q.first_name, q.last_name) END AS by,
       concat_ws(' ', p.first_name, p.last_name) AS "filedBy"

@@ -23,6 +23,7 @@ const last: LastRun = {
   taken_at: after(0),
   pages: [],
   same_accounts: [["a", "b"]],
+  same_before: [],
   looked_at: null,
   undecided: false,
   damaged: false,
@@ -43,7 +44,7 @@ const due = (days: number, was: Partial<LastRun> = {}, is: { judge?: string; par
       at: after(days),
       digest: Buffer.from("same"),
       judge: JUDGE,
-      sameAccounts: [["a", "b"]],
+      doubled: { now: [["a", "b"]], before: [] },
       parts: [part, ofOne],
       ...is,
     },
@@ -67,6 +68,7 @@ describe("of registers that say what their newest exhibit says", () => {
     ["a stored file that it rests on is damaged", { damaged: true }],
     ["the window of a project began meanwhile", { window_began: true }],
     ["another account is the same person's", { same_accounts: [] }],
+    ["other accounts were one person's", { same_before: [{ accounts: ["a", "c"], until: after(0).toISOString() }] }],
     ["another judge says it", {}, { judge: "b".repeat(64) }],
     ["it said more", { said: [...last.said, { part: "more", until: after(31).toISOString(), judge: JUDGE }] }],
     ["it did not say all", { said: last.said.slice(1) }],
@@ -81,7 +83,7 @@ describe("of registers that say what their newest exhibit says", () => {
   });
 
   test("the first is sealed", () => {
-    const now = { at: after(0), digest: last.digest, judge: JUDGE, sameAccounts: [], parts: [part] };
+    const now = { at: after(0), digest: last.digest, judge: JUDGE, doubled: { now: [], before: [] }, parts: [part] };
     expect(dueAfter(undefined, now).kind).toBe("exhibit");
   });
 });

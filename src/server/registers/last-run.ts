@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import { UNCHANGED } from "#domain/ledger/look-line.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 
@@ -15,7 +17,8 @@ export interface LastRun {
   readonly digest: Buffer;
   readonly taken_at: Date;
   readonly pages: readonly string[];
-  readonly same_accounts: readonly (readonly string[])[];
+  readonly same_accounts: SameAccounts["now"];
+  readonly same_before: SameAccounts["before"];
   /** Null where nobody looked since it was sealed. */
   readonly looked_at: Date | null;
   /** A later one was withdrawn, or something that this one said is not decided any more: an exhibit that it was read with was withdrawn. */
@@ -34,7 +37,7 @@ export interface LastRun {
 /** One that was withdrawn counts for nothing, and is not among these. */
 export async function findLastRun(tx: Tx, companyId: string, at: Date): Promise<LastRun | undefined> {
   const { rows } =
-    await sql<LastRun>`SELECT r.evidence_id, e.number::integer AS number, r.digest, r.taken_at, r.pages, r.same_accounts,
+    await sql<LastRun>`SELECT r.evidence_id, e.number::integer AS number, r.digest, r.taken_at, r.pages, r.same_accounts, r.same_before,
       (SELECT (a.details::jsonb ->> 'at')::timestamptz FROM app.ledger_acts a WHERE a.company_id = r.company_id
         AND a.event = ${sql.lit(UNCHANGED)} AND a.subject = r.evidence_id::text AND a.actor_id = r.company_id
         ORDER BY a.seq DESC LIMIT 1) AS looked_at,
@@ -60,7 +63,7 @@ interface SaidNow {
   readonly at: Date;
   readonly digest: Buffer;
   readonly judge: string | undefined;
-  readonly sameAccounts: LastRun["same_accounts"];
+  readonly doubled: SameAccounts;
   readonly parts: readonly PartSaid[];
 }
 
@@ -85,9 +88,10 @@ export function dueAfter(last: LastRun | undefined, now: SaidNow): Due {
   return staysSaid(last, now) ? { kind: "look", evidenceId: last.evidence_id, number: last.number } : EXHIBIT;
 }
 
-function staysSaid(last: LastRun, { at, judge, sameAccounts, parts }: SaidNow): boolean {
+function staysSaid(last: LastRun, { at, judge, doubled, parts }: SaidNow): boolean {
   if (last.damaged || last.window_began || at.getTime() - last.taken_at.getTime() >= SEALED_EVERY_MS) return false;
-  if (JSON.stringify(last.same_accounts) !== JSON.stringify(sameAccounts)) return false;
+  const { same_accounts, same_before } = last;
+  if (!isDeepStrictEqual({ now: same_accounts, before: same_before }, doubled)) return false;
   const said = new Map(last.said.map((own) => [own.part, own]));
   return (
     said.size === parts.length &&

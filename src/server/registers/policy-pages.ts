@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { termsPolicies } from "#catalog/policies/kinds.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { PolicyScope, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -35,7 +36,7 @@ export async function sealPolicies(
   tx: Tx,
   companyId: string,
   now: Date,
-  sameAccounts: readonly (readonly string[])[] = [],
+  doubled: SameAccounts = { now: [], before: [] },
 ): Promise<SealedPolicies | undefined> {
   const { rows: policies } = await sql<Row>`SELECT p.id, p.title, p.document_id AS "documentId" FROM app.policies p
     WHERE p.company_id = ${companyId} ORDER BY p.number`.execute(tx);
@@ -72,7 +73,8 @@ export async function sealPolicies(
       frameworks,
       identityProviders: await readAskedSystems(tx, companyId, "idp", now),
       approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
-      sameAccounts,
+      sameAccounts: doubled.now,
+      sameBefore: doubled.before,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PartSaid } from "#domain/judge/contract.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import type { PartOfSnapshot, SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
@@ -37,8 +38,8 @@ export interface RegistersRead {
   readonly digest: Uint8Array;
   /** SHA-256 of all pages, in order. */
   readonly pages: readonly string[];
-  /** Accounts in Exhibit that are one person's, in groups. */
-  readonly sameAccounts: readonly (readonly string[])[];
+  /** Accounts in Exhibit that are one person's, and that were. */
+  readonly doubled: SameAccounts;
   /** How many records each register has that is in use. */
   readonly counts: readonly string[];
   readonly parts: readonly PartOfRegisters[];
@@ -65,7 +66,7 @@ export async function readRegisters(
   const { manifest, parts, digest } = judged(snapshot, read, { at, judge, passing });
   const due: Due = manifest.passedBefore
     ? { kind: "exhibit" }
-    : dueAfter(last, { at, digest, judge, sameAccounts: doubled, parts });
+    : dueAfter(last, { at, digest, judge, doubled, parts });
   // Named by their hashes: what is kept before it is sealed is nobody's snapshot yet.
   if (due.kind === "exhibit") await within((tx) => keepPages(tx, companyId, snapshot.pages));
   const rests = restsOn(read, snapshot.reviewed);
@@ -75,7 +76,7 @@ export async function readRegisters(
     manifest: `${JSON.stringify(manifest, null, 1)}\n`,
     digest,
     pages: snapshot.hashes,
-    sameAccounts: doubled,
+    doubled,
     counts: manifest.registers.flatMap(({ key, count, confirmation }) =>
       count > 0 || confirmation ? [`${key}: ${count}`] : [],
     ),

@@ -1,53 +1,63 @@
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import type { MovedDay } from "#domain/registers/snapshot.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { accountGroups, sameAccounts } from "./matched-people.ts";
+import { readSameBefore } from "./read-same-before.ts";
 import type { Known } from "./snapshot-row.ts";
 
 /**
  * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
- * that are one person's; answered as `doubled` are accounts that are.
+ * that are one person's; answered as `doubled` are accounts that are, and that were.
  */
 export async function readActs(
   tx: Tx,
   companyId: string,
   same: readonly (readonly string[])[],
-): Promise<Omit<Known, "accounts"> & { readonly doubled: readonly (readonly string[])[] }> {
+  now: Date,
+): Promise<Omit<Known, "accounts"> & { readonly doubled: SameAccounts }> {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
-  const isSamePerson = sameAccounts(same, accountPeople);
+  const groups = accountGroups(same, accountPeople);
+  const before = await readSameBefore(tx, companyId, groups, now);
+  const isSameNow = sameAccounts(same, accountPeople);
+  const isSamePerson: Known["isSamePerson"] = (a, b, at) =>
+    isSameNow(a, b) ||
+    before.some(
+      ({ accounts, until }) => Date.parse(until) > at.getTime() && accounts.includes(a) && accounts.includes(b),
+    );
   const { rows: ends } = await sql<{
     id: string;
     by: string;
+    at: Date;
     ended: string;
-  }>`SELECT r.id, r.end_approved_by AS by, c.changed_by AS ended
+  }>`SELECT r.id, r.end_approved_by AS by, r.end_approved_at AS at, c.changed_by AS ended
     FROM app.records r CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id
       AND c.record_id = r.id AND c.kind = 'ended' ORDER BY c.version DESC LIMIT 1) c
     WHERE r.company_id = ${companyId} AND r.end_approved_by IS NOT NULL AND NOT r.end_approved_alone`.execute(tx);
   const { rows: accepted } = await sql<{
     id: string;
     by: string;
+    at: Date;
     said: string;
-  }>`SELECT r.id, r.approved_by AS by, c.changed_by AS said
+  }>`SELECT r.id, r.approved_by AS by, r.approved_at AS at, c.changed_by AS said
     FROM app.records r CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, after text)
       WHERE c.company_id = r.company_id AND c.record_id = (r.fields ->> 'riskId')::uuid AND x.field = 'treatment' AND x.after = 'accept'
       ORDER BY c.version DESC LIMIT 1) c
     WHERE r.company_id = ${companyId} AND r.register = 'approvals' AND r.fields ->> 'kind' = 'risk-acceptance' AND r.approved_by IS NOT NULL`.execute(
     tx,
   );
-  const bySame = (acts: readonly { readonly id: string; readonly by: string; readonly other: string }[]) =>
-    new Set(acts.filter(({ by, other }) => isSamePerson(by, other)).map(({ id }) => id));
-  const endedBySame = bySame(ends.map(({ id, by, ended }) => ({ id, by, other: ended })));
-  const acceptedBySame = bySame(accepted.map(({ id, by, said }) => ({ id, by, other: said })));
-  const moved = await readMoves(tx, companyId, (userId, personId) =>
-    accountPeople.some((own) => own.user_id === userId && who(own.person_id) === who(personId)),
+  const endedBySame = new Set(ends.flatMap(({ id, by, ended, at }) => (isSamePerson(by, ended, at) ? id : [])));
+  const acceptedBySame = new Set(accepted.flatMap(({ id, by, said, at }) => (isSamePerson(by, said, at) ? id : [])));
+  const moved = await readMoves(tx, companyId, (userId, personId, at) =>
+    accountPeople.some((own) => who(own.person_id) === who(personId) && isSamePerson(own.user_id, userId, at)),
   );
   return {
     isSamePerson,
-    doubled: accountGroups(same, accountPeople),
+    doubled: { now: groups, before },
     isEndedBySame: (id) => endedBySame.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),
@@ -58,7 +68,7 @@ export async function readActs(
 async function readMoves(
   tx: Tx,
   companyId: string,
-  isOf: (userId: string, personId: string) => boolean,
+  isOf: (userId: string, personId: string, at: Date) => boolean,
 ): Promise<ReadonlyMap<string, readonly MovedDay[]>> {
   const promises = registers.flatMap(({ key, fields }) =>
     Object.entries(fields).flatMap(([field, { promised }]) => (promised ? [`${key} ${field}`] : [])),
@@ -84,7 +94,7 @@ async function readMoves(
   for (const { id, from, to, at, by, owner, owned } of rows) {
     if (from === null || to === null) continue;
     const held = owned ?? owner;
-    const move = { from, to, at: at.toISOString(), another: held === null || !isOf(by, held) };
+    const move = { from, to, at: at.toISOString(), another: held === null || !isOf(by, held, at) };
     moved.set(id, [...(moved.get(id) ?? []), move]);
   }
   return moved;

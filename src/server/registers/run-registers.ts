@@ -123,7 +123,8 @@ async function seal(deps: Deps, within: Within, { companyId, at }: About, read: 
           taken_at: at,
           digest,
           pages: [...read.pages],
-          same_accounts: JSON.stringify(read.sameAccounts),
+          same_accounts: JSON.stringify(read.doubled.now),
+          same_before: JSON.stringify(read.doubled.before),
         })
         .execute();
       if (parts.length > 0)

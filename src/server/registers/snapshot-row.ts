@@ -13,8 +13,8 @@ export type HeldRow = RecordRow & { readonly register: string; readonly salt: Bu
 export interface Known {
   /** The addresses of those who have one. */
   readonly accounts: ReadonlySet<string>;
-  /** Whether two accounts are one person's. */
-  readonly isSamePerson: (a: string, b: string) => boolean;
+  /** Whether two accounts are one person's, for what was done then. */
+  readonly isSamePerson: (a: string, b: string, at: Date) => boolean;
   /** Whether whoever approved the end of a record is who ended it, by another account. */
   readonly isEndedBySame: (recordId: string) => boolean;
   /** Whether whoever approved an acceptance is who said that its risk is accepted. */
@@ -59,9 +59,9 @@ export function rowOf(
 
 /** Whether somebody approved a record who wrote none of it, with whichever account. */
 export const isAnother = (
-  { approved_by: by, approved_alone: alone, authors }: HeldRow,
+  { approved_by: by, approved_at: at, approved_alone: alone, authors }: HeldRow,
   isSame: Known["isSamePerson"],
-): boolean => !alone && by !== null && !authors.some((author) => isSame(author, by));
+): boolean => !alone && by !== null && at !== null && !authors.some((author) => isSame(author, by, at));
 
 /** What is personal or confidential leaves its register as a salted hash. */
 function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {

@@ -4,6 +4,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -63,8 +64,8 @@ export interface Snapshot {
 interface Taken {
   readonly snapshot: Snapshot;
   readonly matches: readonly AccountMatch[];
-  /** Accounts in Exhibit that are one person's, in groups. */
-  readonly doubled: readonly (readonly string[])[];
+  /** Accounts in Exhibit that are one person's, and that were. */
+  readonly doubled: SameAccounts;
 }
 
 /** Registers whose checks ask which systems and controls are in scope. */
@@ -101,7 +102,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
-  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same);
+  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
   const saidDays = await readSaidDays(tx, companyId);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
@@ -112,8 +113,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const held = new Set<string>();
   const openOf = new Map<string, number>();
   const inPeople: SnapshotRow[] = [];
-  const named = namedSystems();
-  const keep = pageKeeper(tx, companyId, keptBefore);
+  const [named, keep] = [namedSystems(), pageKeeper(tx, companyId, keptBefore)];
   for await (const { register: key, rows } of readPages(tx, companyId)) {
     held.add(key);
     if (key === "screenings") screened.push(...rows);

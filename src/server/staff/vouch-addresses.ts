@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { textArray, plainArray } from "../db/array-literal.ts";
-import { callFunction } from "../db/functions.ts";
+import { callFunction, functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import type { Changed } from "../endpoints/handler.ts";
 
@@ -14,7 +14,8 @@ interface AddressRow {
   readonly number: number;
   readonly name: string;
   readonly email: string;
-  readonly written_by: string;
+  /** By the reader, with whichever account. */
+  readonly own: boolean;
   readonly writer: string | null;
 }
 
@@ -31,10 +32,12 @@ export async function countUnvouched(tx: Tx, companyId: string): Promise<number>
 /** Addresses of people who work here for which nobody vouches, with who wrote each: 500 after those that are skipped, and how many there are. */
 export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">, skip = 0) {
   const isAlone = await callFunction(tx, "app.may_vouch_alone", []);
+  const written = [sql<string>`w.changed_by`, userId, sql<Date>`w.changed_at`] as const;
+  const isMine = functionOf("app.is_one_person", [companyId, ...written, null, null]);
   const { rows } = await sql<AddressRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'email' AS email, w.changed_by AS written_by, p.name AS writer
+      r.fields ->> 'email' AS email, ${isMine} AS own, p.name AS writer
     FROM app.records r
-    CROSS JOIN LATERAL (SELECT c.changed_by FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
+    CROSS JOIN LATERAL (SELECT c.changed_by, c.changed_at FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
       AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1) w
     LEFT JOIN LATERAL (SELECT concat_ws(' ', f.first_name, f.last_name) AS name FROM app.profiles f WHERE f.id = w.changed_by) p ON true
     WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}
@@ -47,7 +50,7 @@ export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, 
       name: row.name,
       email: row.email,
       writtenBy: row.writer || "A former member",
-      mayVouch: isAlone === true || row.written_by !== userId,
+      mayVouch: isAlone === true || !row.own,
     })),
   };
 }

@@ -121,6 +121,32 @@ describe("an address", () => {
     expect([version, changes]).toEqual([1, 1]);
   });
 
+  test("is not vouched for by another account of who wrote it, once People says whose both are", async () => {
+    const second = await running.person("Second");
+    await join(second, "admin");
+    const seat = (email: string) => addToStaff(owner, company, { name: "Olga", email, employeeId: "E-1" });
+    await seat(owner.email);
+    const other = await seat(second.email);
+    const early = newAddress();
+    const id = await addToStaff(owner, company, { name: "Ann", email: early });
+    running.setNow(new Date(Date.now() + 60_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    const listed = async (by: Person) =>
+      (await by.get(at("/staff/addresses"))).body.addresses.find((own: { personId: string }) => own.personId === id);
+    expect(await vouch(second, id, early)).toBe("staff-address-own");
+    expect([await listed(second), await listed(admin)]).toMatchObject([{ mayVouch: false }, { mayVouch: true }]);
+    // Nor once it is taken back: it was written while both were one person's.
+    const change = JSON.stringify({ version: 1, fields: { employeeId: "E-2" } });
+    const path = at(`/registers/people/records/${other}`);
+    expect((await owner.send("PATCH", path, change, { "content-type": "application/json" })).status).toBe(200);
+    running.setNow(new Date(Date.now() + 120_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    expect(await vouch(second, id, early)).toBe("staff-address-own");
+    expect(await vouch(admin, id, early)).toMatchObject({ vouched: 1 });
+  });
+
   test("of a company whose only owner or admin writes it is vouched for by them, and the record says so", async () => {
     const lone = await running.person("Lone");
     const firm = await lone.found("One Person");

@@ -183,6 +183,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.connection_settings_set": { plainly: ["SELECT * FROM app.connection_settings_set()", []] },
   "app.next_completion": { plainly: ["SELECT app.next_completion()", []] },
   "app.how_i_am_vouched": { plainly: ["SELECT app.how_i_am_vouched() AS how", []] },
+  "app.mine_among": { "staff of both companies": ["SELECT app.mine_among($1) AS mine", [[staff.A, staff.B]]] },
   "app.my_person": { plainly: ["SELECT app.my_person()", []] },
   "app.acknowledge_policy": {
     "of company A": [
@@ -700,7 +701,7 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.is_one_person": {
-    "of company A": ["SELECT app.is_one_person($1, $2, $2, NULL, NULL) AS same", [companies.A, people.owner.id]],
+    "of company A": ["SELECT app.is_one_person($1, $2, $2, NULL, NULL, NULL) AS same", [companies.A, people.owner.id]],
   },
   "app.document_facts": { "of company A": ["SELECT app.document_facts($1, NULL, NULL, now())", [companies.A]] },
   "app.frameworks_asked": { plainly: ["SELECT app.frameworks_asked()", []] },

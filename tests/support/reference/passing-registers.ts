@@ -224,4 +224,5 @@ export const besides = {
   },
   approvers: [{ id: "olga", since: inDays(-400).toISOString() }],
   sameAccounts: [],
+  sameBefore: [],
 };

@@ -57,7 +57,7 @@ function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial
     scope,
     screenings: besides.screenings,
     terms: besides.terms,
-    policies: { frameworks, identityProviders: [], approvers: besides.approvers, sameAccounts: [] },
+    policies: { frameworks, identityProviders: [], approvers: besides.approvers, sameAccounts: [], sameBefore: [] },
     who: whoIs(kept.same ?? []),
     now,
     ...more,

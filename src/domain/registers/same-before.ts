@@ -1,0 +1,51 @@
+/** Accounts that were one person's until People no longer said so. */
+export interface SameBefore {
+  readonly accounts: readonly string[];
+  readonly until: string;
+}
+
+/** Which accounts are one person's, in groups, and which were. */
+export interface SameAccounts {
+  readonly now: readonly (readonly string[])[];
+  readonly before: readonly SameBefore[];
+}
+
+/** That somebody confirmed People. */
+interface Confirmed {
+  readonly by: string;
+  readonly at: Date;
+}
+
+const isWithin = (own: readonly string[], group: readonly string[]) => own.every((id) => group.includes(id));
+
+/**
+ * Which accounts were one person's, by what the last sealing said and what People says now: until this sealing those whom it parts, and longer
+ * ago those whom it parted before. None of whom somebody has confirmed People since, who was never one of them.
+ */
+export function sameBefore(
+  last: SameAccounts,
+  now: SameAccounts["now"],
+  at: Date,
+  confirmed: readonly Confirmed[],
+): readonly SameBefore[] {
+  const isParted = (accounts: readonly string[]) => !now.some((group) => isWithin(accounts, group));
+  const parted = last.now.map((accounts) => ({ accounts, until: at.toISOString() }));
+  const latest = new Map<string, SameBefore>();
+  for (const entry of [...last.before, ...parted]) {
+    const name = entry.accounts.join(" ");
+    const other = latest.get(name);
+    if (isParted(entry.accounts) && (!other || other.until < entry.until)) latest.set(name, entry);
+  }
+  const groups = [...now, ...last.now, ...last.before.map(({ accounts }) => accounts)];
+  const isOneOf = (who: string, accounts: readonly string[]) =>
+    groups.some((group) => group.includes(who) && group.some((id) => accounts.includes(id)));
+  const isReleased = ({ accounts, until }: SameBefore) =>
+    confirmed.some(({ by, at: when }) => when > new Date(until) && !isOneOf(by, accounts));
+  return [...latest.values()].filter((entry) => !isReleased(entry));
+}
+
+/** Groups of accounts that are one person's for what was done at a moment: what People says now, and what it had not taken back by then. */
+export const groupsAt = ({ now, before }: SameAccounts, at: Date): readonly (readonly string[])[] => [
+  ...now,
+  ...before.flatMap(({ accounts, until }) => (Date.parse(until) > at.getTime() ? [accounts] : [])),
+];
