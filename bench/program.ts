@@ -1,6 +1,6 @@
 import { registers } from "#catalog/registers/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
-import type { Register } from "#domain/registers/register.ts";
+import type { Field, Register } from "#domain/registers/register.ts";
 import { fillRegisters } from "#tests/support/filled-registers.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { cpuSeconds } from "./cpu-time.ts";
@@ -42,13 +42,23 @@ async function fillCompany({ instance, person, companyId }: Filled): Promise<voi
     retest: await filed("a later report"),
     systemId: (await person.post(at("/systems"), { name: "Sandbox", kinds: ["cloud"] })).body.id,
     text: (field) => `Sample ${field.label}`,
+    day: dayOf,
   });
   for (const { key } of registers) await filled.recordOf(key);
   for (const register of registers) await copy(instance, companyId, await filled.recordOf(register.key), register);
   await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
 }
 
-async function copy({ admin }: Instance, companyId: string, id: string, register: Register): Promise<void> {
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Within the period of every document that is printed; what is due or ends does so later. */
+function dayOf({ label, after }: Field): string {
+  const days = /^(Due|Ends|Expires|Next)\b/.test(label) ? 200 : after === undefined ? -10 : -9;
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** One approved by somebody else where its register asks for that. */
+async function copy({ admin, userId }: Instance, companyId: string, id: string, register: Register): Promise<void> {
   const client = await admin.connect();
   try {
     await client.query("BEGIN; SET LOCAL session_replication_role = replica");
@@ -58,15 +68,23 @@ async function copy({ admin }: Instance, companyId: string, id: string, register
       text === undefined ? "r.fields" : "r.fields || jsonb_build_object($5::text, (r.fields ->> $5) || ' ' || i)";
     await client.query(
       `WITH copies AS (INSERT INTO app.records (company_id, id, register, number, fields, version, created_by, created_at, changed_by, changed_at,
-            authors, salt, ledger_index)
+            authors, salt, ledger_index, approved_by, approved_at)
           SELECT r.company_id, gen_random_uuid(), r.register, 1000 + i, ${named}, 1, r.created_by, r.created_at, r.changed_by, r.changed_at,
-            r.authors, r.salt, r.ledger_index
+            r.authors, r.salt, r.ledger_index, CASE WHEN $6 THEN $7::uuid END, CASE WHEN $6 THEN r.changed_at END
           FROM app.records r, generate_series(1, $4::integer) i WHERE r.company_id = $1 AND r.id = $2 AND r.register = $3
             AND coalesce($5::text, '') IS NOT NULL RETURNING id)
         INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id, system_id, control_id, exhibit)
           SELECT l.company_id, c.id, l.register, l.field, l.position, l.person_register, l.person_id, l.target_register, l.target_id, l.system_id, l.control_id, l.exhibit
           FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
-      [companyId, id, register.key, (SIZES[register.key] ?? OTHERS) - 1, text ?? null],
+      [
+        companyId,
+        id,
+        register.key,
+        (SIZES[register.key] ?? OTHERS) - 1,
+        text ?? null,
+        register.rights.approve !== undefined,
+        userId,
+      ],
     );
     // Triggers keep these, and none ran.
     await client.query(
