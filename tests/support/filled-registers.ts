@@ -10,7 +10,11 @@ export interface Filling {
   readonly systemId: string;
   /** What a field of text says. */
   readonly text: (field: Field, register: Register) => string;
+  /** What a field of a day or an instant says, as 2020-01-02; two days of 2020 where nothing is said of it. */
+  readonly day?: (field: Field) => string;
 }
+
+const longAgo = ({ after }: Field) => (after === undefined ? "2020-01-02" : "2020-01-03");
 
 /** A company of which every register has a record, made when it is asked for. */
 export interface FilledRegisters {
@@ -32,9 +36,10 @@ export function fillRegisters(person: Person, company: string, filling: Filling)
     const single = async (type: string): Promise<unknown> => {
       if (type === "person") return await recordOf("people");
       if (type === "record") return await recordOf(field.to!);
+      const day = (filling.day ?? longAgo)(field);
       const values: Record<string, unknown> = {
-        date: field.after === undefined ? "2020-01-02" : "2020-01-03",
-        instant: field.after === undefined ? "2020-01-02T00:00:00.000Z" : "2020-01-03T00:00:00.000Z",
+        date: day,
+        instant: `${day}T00:00:00.000Z`,
         choice: Object.keys(field.choices ?? {})[0],
         number: field.least ?? 7,
         scale: 1,
