@@ -20,6 +20,18 @@ test.each<[string, readonly KnownPerson[], readonly (readonly string[])[]]>([
     [["ann", "bob"]],
   ],
   ["no address and no id", [person("ann", { email: undefined }), person("bob", { email: "" })], []],
+  ...["n/a", "N.A.", "-", "—", "none", "0000", "XXX", "?", "Not applicable"].map(
+    (none): [string, readonly KnownPerson[], readonly (readonly string[])[]] => [
+      `nobody by "${none}"`,
+      [person("ann", { employeeId: none, email: none }), person("bob", { employeeId: none, email: none })],
+      [],
+    ],
+  ),
+  [
+    "one id that only looks like none",
+    [person("ann", { employeeId: "x0" }), person("bob", { employeeId: "X0" })],
+    [["ann", "bob"]],
+  ],
   [
     "three by two of them",
     [
@@ -38,4 +50,9 @@ test.each<[string, readonly KnownPerson[], readonly (readonly string[])[]]>([
 test("names one person by one record", () => {
   const who = whoIs([["ann", "bob"]]);
   expect(["bob", "ann", "cy"].map(who)).toEqual(["ann", "ann", "cy"]);
+});
+
+test("one id of many records is one person's: more records make nobody a stranger to themselves", () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => person(`p${at}`, { employeeId: "7" }));
+  expect(samePeople(many).map(({ length }) => length)).toEqual([20_000]);
 });

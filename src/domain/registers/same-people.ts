@@ -9,6 +9,18 @@ export interface KnownPerson {
 
 const fold = (text: string) => text.trim().toLowerCase();
 
+/**
+ * What is typed where there is nothing to type, without its signs. It names nobody, and whoever types it could have left the field empty. A
+ * value that many records share is none of these: it may be one person's, whom a few more records would make a stranger to themselves.
+ */
+const PLACEHOLDERS = /^(?:|0+|x+|na|none|nil|null|no|not applicable|not available|unknown|pending|tba|tbd)$/;
+const isNoName = (text: string) =>
+  PLACEHOLDERS.test(
+    fold(text)
+      .replaceAll(/[^\p{L}\p{N} ]/gu, "")
+      .trim(),
+  );
+
 /** Groups of records that are one person's: the same address or employee id, or an account of theirs with the other's address. */
 export function samePeople(people: readonly KnownPerson[]): readonly (readonly string[])[] {
   const groupOf = new Map(people.map(({ id }) => [id, new Set([id])]));
@@ -16,9 +28,9 @@ export function samePeople(people: readonly KnownPerson[]): readonly (readonly s
   for (const { id, email, employeeId, accounts } of people) {
     const names = [
       ...[email, ...accounts].flatMap((address) =>
-        address === undefined || fold(address) === "" ? [] : [`@ ${fold(address)}`],
+        address === undefined || isNoName(address) ? [] : [`@ ${fold(address)}`],
       ),
-      ...(employeeId === undefined || fold(employeeId) === "" ? [] : [`# ${fold(employeeId)}`]),
+      ...(employeeId === undefined || isNoName(employeeId) ? [] : [`# ${fold(employeeId)}`]),
     ];
     for (const name of names) {
       const other = first.get(name);

@@ -49,6 +49,8 @@ export function approvalOf(
 /** When these approvals end. */
 export const endsOf = (rows: readonly (SnapshotRow | undefined)[]) =>
   rows.flatMap((row) => (row ? [endOfDay(textOf(row, "expiresOn")!)] : []));
+/** What is one person's: all of it where it is little. */
+const together = (names: readonly string[]) => (names.length > 3 ? some(names) : names.join(" and "));
 const labels = (accounts: readonly { readonly label: string }[]) => some(accounts.map(({ label }) => label));
 
 /** Each administrator of a system has an approval that has not expired, by somebody else than who asked for it. */
@@ -117,9 +119,9 @@ export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): Regis
       },
     ),
   ].filter(([owner, own]) => owner !== undefined && own.length > 1);
-  const each = twice.map(([, own]) => own.map(({ label }) => label).join(" and "));
+  const each = twice.map(([, own]) => together(own.map(({ label }) => label)));
   if (twice.length > 0) return fails(`More than one account of a person: ${some(each)}. Have the others disabled.`);
-  const records = doubles.map((own) => own.map(({ number }) => `PER-${number}`).join(" and "));
+  const records = doubles.map((own) => together(own.map(({ number }) => `PER-${number}`)));
   if (doubles.length > 0)
     return isUnknown(`These records of People are one person: ${some(records)}. End all but one.`);
   const missing = notConfirmed(people, "People", now) ?? notConfirmed(approvals, "Approvals", now);

@@ -44,6 +44,15 @@ test("accounts of a person name the records that are one person's", () => {
     outcome: "unknown",
     reason: "These records of People are one person: PER-1 and PER-2. End all but one.",
   });
+  const many = Array.from({ length: 5000 }, (_, at) => ({
+    ...lists["people"]![0]!,
+    id: `id ${at + 1}`,
+    number: at + 1,
+  }));
+  const crowd = (key: string) => ({ ...register(key), ...(key === "people" && { rows: many }) });
+  expect(judge({ ...inputs, register: crowd, who: () => "id 1" }, system).reason).toBe(
+    "These records of People are one person: PER-1, PER-2, PER-3 and 4997 more. End all but one.",
+  );
 });
 
 describe("policies", () => {

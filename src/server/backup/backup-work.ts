@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Logger } from "pino";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { tryLock } from "../db/advisory-locks.ts";
 import { urlOfRole } from "../db/connections.ts";
 import { keysFileOf, writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
@@ -56,7 +57,7 @@ export async function workOnBackups(
   const client = ownClient(urlOfRole(deps.adminUrl, "app_worker", deps.keys));
   await client.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
+    const { rows } = await client.query<{ mine: boolean }>(tryLock("backups"));
     if (!rows[0]?.mine) return;
     await look(deps, key, schedule).then(
       () => recordLook(deps, undefined),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { waitForLock } from "../db/advisory-locks.ts";
 import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { BlobStore } from "./blob-store.ts";
@@ -69,7 +69,7 @@ export async function settleIdentity(
   { adopt = false, elsewhere }: { readonly adopt?: boolean; readonly elsewhere?: string | undefined } = {},
 ): Promise<{ readonly id: string } | { readonly fault: IdentityFault }> {
   return await worker.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(28, 2)`.execute(tx);
+    await waitForLock("storeIdentity").execute(tx);
     const row = (await callFunction(tx, "app.store_facts", [geography]))[0]!;
     const known = row.id ?? undefined;
     const found = await readMarker(store);

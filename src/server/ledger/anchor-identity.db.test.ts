@@ -8,6 +8,7 @@ import { runApp } from "#tests/support/running-app.ts";
 import { startS3Service } from "#tests/support/s3-service.ts";
 import { parseStorageAddress } from "../blobs/storage-address.ts";
 import { accept, showStops } from "../commands/ledger.ts";
+import { tryLock } from "../db/advisory-locks.ts";
 import { readInstallation } from "../health/read-installation.ts";
 import { adoptAnchors, knownAnchors } from "./anchor-identity.ts";
 import type { OnDatabase } from "./anchor-identity.ts";
@@ -137,5 +138,17 @@ test("O4: a bucket that lost its objects takes no anchor", async () => {
     });
   } finally {
     await Promise.all([service.close(), another.close()]);
+  }
+});
+
+test("O4: a place gets its marker also while upkeep looks for files that nobody filed, which asks it in a connection of its own", async () => {
+  const upkeep = await lab.database.admin.connect();
+  try {
+    expect((await upkeep.query(tryLock("sweep"))).rows).toEqual([{ mine: true }]);
+    await mkdir(place, { recursive: true });
+    expect(await known().ledgers()).toEqual([]);
+    expect(await folderAnchors(place).marker()).toBeDefined();
+  } finally {
+    upkeep.release(true);
   }
 });

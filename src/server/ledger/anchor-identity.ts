@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { AppError } from "../app-error.ts";
 import { StorageUnavailable } from "../blobs/blob-store.ts";
 import { identityOf } from "../blobs/guarded-store.ts";
+import { waitForLock } from "../db/advisory-locks.ts";
 import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { AnchorStore } from "./anchor-store.ts";
@@ -83,7 +83,7 @@ async function isKnown(store: AnchorStore, database: OnDatabase): Promise<boolea
 /** Nobody knows the place yet: of several processes that look at it, one gives it its marker. */
 async function markFirst(store: AnchorStore, db: Kysely<DB>): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(28, 3)`.execute(tx);
+    await waitForLock("anchorIdentity").execute(tx);
     const found = await store.marker();
     if (found !== undefined && !isId(found)) return false;
     const { id, has_signed: hasSigned } = await ask(tx, found);

@@ -64,6 +64,16 @@ test("a run that is called off ends at once, and the next one is read by another
   expect(await reader.read(sources, asked(), never)).toBeDefined();
 });
 
+test("a run that takes longer than one may ends with its thread, and keeps no other company waiting", async () => {
+  const hasty = threadedReader(300);
+  try {
+    const waits = { ...sources, open: () => new Promise<never>(() => {}) };
+    await expect(hasty.read(waits, asked(), never)).rejects.toThrow("registers took longer than 300 ms");
+  } finally {
+    hasty.close();
+  }
+});
+
 test("an exhibit that cannot be brought is the run's failure, and a statement that fails is, too", async () => {
   const broken = { ...sources, open: () => Promise.reject(new Error("the store does not answer")) };
   await expect(reader.read(broken, asked(), never)).rejects.toThrow("the store does not answer");

@@ -18,12 +18,15 @@ const IDLE_MS = 60_000;
 /** Ten times what 10,000 people hold: the more a heap may take, the more garbage lies in it. */
 const MEGABYTES = 512;
 const YOUNG_MEGABYTES = 8;
+/** Many times what the largest company takes on a slow machine: whoever needs more would keep all others waiting. */
+const RUN_MS = 600_000;
 
 /**
  * Reads registers in one thread beside the one that answers, one company after the other: what a run holds is held once. It starts when it
- * is needed; a run that breaks it is tried again as any job is.
+ * is needed; a run that breaks it, or takes longer than one may, ends with its thread and is tried again as any job is: until one succeeds, what
+ * was said last grows too old to count.
  */
-export function threadedReader(): RegisterReader {
+export function threadedReader(runMs = RUN_MS): RegisterReader {
   const inTurn = fairLanes({ atOnce: 1, perLane: 1, waitingPerLane: 50 });
   let kept: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -55,12 +58,16 @@ export function threadedReader(): RegisterReader {
   async function readNow({ databases, open }: RegisterSources, asked: RegistersAsked, signal: AbortSignal) {
     signal.throwIfAborted();
     const worker = take();
+    const late = new AbortController();
+    const bound = setTimeout(() => late.abort(new Error(`registers took longer than ${runMs} ms`)), runMs);
+    const either = AbortSignal.any([signal, late.signal]);
     try {
-      return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, open, signal);
+      return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, open, either);
     } catch (error) {
       end(worker);
       throw error;
     } finally {
+      clearTimeout(bound);
       if (kept === worker) rest(worker);
     }
   }

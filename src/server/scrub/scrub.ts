@@ -2,6 +2,7 @@ import { isRoundDue, isScrubbing, knownOf, scrubBudget } from "#domain/scrub-sch
 import type { ScrubRound, ScrubTotals } from "#domain/scrub-schedule.ts";
 import type { Damage } from "#domain/stored-file.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import { tryLock } from "../db/advisory-locks.ts";
 import type { Keys } from "../keys/keys.ts";
 import { damageOf } from "./damage-of.ts";
 import { recordDamage, recordWhole } from "./record-damage.ts";
@@ -32,7 +33,7 @@ const PAGE = 100;
 /** Known damages that are looked at again in one visit. */
 const AGAIN = 50;
 /** No other process checks files meanwhile. */
-const LOCK = "SELECT pg_try_advisory_lock(28, 1) AS mine";
+const LOCK = tryLock("scrub");
 
 interface Round extends ScrubRound {
   readonly after: Place | undefined;

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import { tryLock } from "../db/advisory-locks.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { ScrubDeps } from "./scrub.ts";
 import { mayBeOfOneFile } from "./damage-of.ts";
@@ -18,7 +19,7 @@ export interface SweepDeps extends ScrubDeps {
 }
 
 /** No other process looks for such files meanwhile. */
-const LOCK = "SELECT pg_try_advisory_lock(28, 3) AS mine";
+const LOCK = tryLock("sweep");
 
 /**
  * Removes sealed files that no row speaks of: a process was killed between storing and filing. Only those that were written more than
