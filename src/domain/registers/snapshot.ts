@@ -192,6 +192,8 @@ export interface SnapshotManifest {
   readonly failingControls: readonly string[];
   /** Controls that passed then; absent where no risk asks for it. */
   readonly passingControls?: readonly string[];
+  /** Checks that the registers failed when they decided them last; where it is absent, as in older snapshots, any of them may have failed. */
+  readonly failedLast?: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */
   readonly judged?: { readonly judge: string; readonly at: string };
 }

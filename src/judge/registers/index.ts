@@ -32,6 +32,7 @@ import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 import { isWhole } from "./whole-snapshot.ts";
 import type { AskedSnapshot } from "./whole-snapshot.ts";
+import { asDecidedLast } from "./decided-last.ts";
 import { withLeftOut } from "./left-out.ts";
 
 const shape = holding({
@@ -236,5 +237,6 @@ export function judgeSnapshot({
     aspect: DOCUMENT_ASPECT,
     ...forDays(verdict, findDocument(check)!.document.validForDays, now),
   }));
-  return { kind: "parts", parts: [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments] };
+  const parts = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
+  return { kind: "parts", parts: parts.map((part) => asDecidedLast(part, snapshot.failedLast)) };
 }

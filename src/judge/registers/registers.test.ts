@@ -1901,6 +1901,7 @@ const snapshot = {
   programs: [],
   samePeople: [],
   failingControls: [],
+  failedLast: [],
 };
 
 test("wishes in every stated field pass only the checks that ask for a declaration", () => {
