@@ -3,7 +3,7 @@ import { phraseOfKind } from "#catalog/kind-phrases.ts";
 import { partsOf } from "#catalog/parts.ts";
 import { saysLeftOut } from "#connectors/exceptions.ts";
 import type { Basis, CheckInControl } from "#domain/control-status.ts";
-import { answersWithTests, decideByTest, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import { answersWithTests, decideByTest, failedLast, MANUAL_TEST } from "#domain/manual-tests/decide.ts";
 import type { TestAnswer, TestsByCheck } from "#domain/manual-tests/decide.ts";
 import { stateOf } from "#domain/parts/answer.ts";
 import type { PartAnswer } from "#domain/parts/answer.ts";
@@ -93,12 +93,12 @@ function newestOfRegisters(answers: readonly Answer[]): Answer | undefined {
 
 /**
  * A check that is asked of no system: what registers fail stays failing, and so does what a person's test fails. A person's test decides
- * what registers do not.
+ * what registers do not, unless they failed it when they decided it last.
  */
 function byRegister(tested: CheckState, register: Answer, now: Date): CheckState {
   const state = stateOf(register, now);
   const answers = [...tested.answers, register];
-  const isDecidedByTest = tested.outcome === "pass" || tested.outcome === "fail";
+  const isDecidedByTest = tested.outcome === "fail" || (tested.outcome === "pass" && !failedLast(register));
   if (state === "fail" || (state === "pass" && tested.outcome !== "fail"))
     return { ...tested, ...decidedBy(register), answers };
   if (isDecidedByTest) return { ...tested, answers };

@@ -60,7 +60,7 @@ export async function earnControl(
 }
 
 /** Signs a test of a whole check: one of one was as expected. */
-async function signTest(person: Person, company: string, checkId: string, exhibit: string): Promise<string> {
+export async function signTest(person: Person, company: string, checkId: string, exhibit: string): Promise<string> {
   const control = controls.find(({ checks }) => checks.some(({ id }) => id === checkId))!;
   const tests = `/companies/${company}/controls/${control.id}/tests`;
   const population = { kind: "numbered", size: 1 };

@@ -261,6 +261,7 @@ function sealed(company: Company) {
     samePeople: [],
     anotherSince: { contributors: null, managers: null },
     failingControls: [],
+    failedLast: [],
   };
   return { snapshot, pages, collections: [okta, ...(company.github ? [organization(company.github)] : [])] };
 }

@@ -100,6 +100,7 @@ async function issue({
     programs: [],
     samePeople: [],
     failingControls: [],
+    failedLast: [],
     judged: { judge: judge.sha256, at: TAKEN },
   };
   const bytes = Buffer.from(JSON.stringify(snapshot));

@@ -1,6 +1,7 @@
 import { stateOf } from "../parts/answer.ts";
 import type { PartAnswer } from "../parts/answer.ts";
 import type { AskedPart, KindInScope } from "../parts/decide-part.ts";
+import { saysFailedLast } from "../registers/failed-last.ts";
 import type { CheckOutcome } from "../verdict.ts";
 import type { Conclusion } from "./test-problem.ts";
 
@@ -38,6 +39,9 @@ const outcomes: Readonly<Record<Conclusion, CheckOutcome>> = {
 export function testsThatCount(tests: readonly ManualTest[], now: Date): ManualTest[] {
   return tests.filter(({ withdrawn, validUntil, testedAt }) => !withdrawn && testedAt <= now && now < validUntil);
 }
+
+/** Whether what was decided last is a failure, however old: only its next reading answers it, and nobody's test. */
+export const failedLast = (answer: PartAnswer): boolean => answer.outcome === "fail" || saysFailedLast(answer);
 
 interface Asked<Kind extends string, Answer extends PartAnswer> {
   readonly parts: readonly AskedPart<Kind>[];
@@ -90,8 +94,7 @@ export function answersWithTests<Kind extends string, Answer extends PartAnswer>
       if (passing.ledgerIndex !== undefined && addedAt > passing.ledgerIndex) continue;
       const own = answers.filter((answer) => answer.aspect === part.aspect && answer.systemId === systemId);
       const isUnseen = own.every(
-        (answer) =>
-          answer.outcome !== "fail" && stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt,
+        (answer) => !failedLast(answer) && stateOf(answer, now) === "stale" && answer.observedAt < passing.testedAt,
       );
       if (!isUnseen) continue;
       for (const answer of own) replaced.add(answer);

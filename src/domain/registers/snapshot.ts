@@ -212,6 +212,8 @@ export interface SnapshotManifest {
   readonly passingControls?: readonly string[];
   /** What an earlier snapshot passed and this one says nothing of; absent where there is nothing. */
   readonly passedBefore?: readonly PartOfSnapshot[];
+  /** Checks that the registers failed when they decided them last; where it is absent, as in older snapshots, any of them may have failed. */
+  readonly failedLast?: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */
   readonly judged?: { readonly judge: string; readonly at: string };
 }

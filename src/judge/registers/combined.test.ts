@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { ManualTest } from "#domain/manual-tests/decide.ts";
+import type { PartSaid } from "#domain/judge/contract.ts";
+import { FAILED_LAST } from "#domain/registers/failed-last.ts";
 import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Scope } from "#domain/scope.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import { checkInControl, combineChecks } from "../check-states.ts";
 import type { Result } from "../check-states.ts";
+import { asDecidedLast } from "./decided-last.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -76,6 +79,28 @@ test("a person's test decides what registers do not, and never outvotes what the
     ["pass", "fail"],
   ]);
   expect(state(OWNER, [said(OWNER, "unknown")], tested("passes")).basis).toBe("person");
+});
+
+test("a person's test passes nothing that the registers failed when they decided it last, however long ago or undecided since", () => {
+  const over = said(OWNER, "fail", { observedAt: inDays(-20), validUntil: inDays(-10) });
+  const since = said(OWNER, "unknown", { reason: `Registers: unknown.${FAILED_LAST}` });
+  for (const answer of [over, since, { ...since, validUntil: inDays(-10) }]) {
+    expect(state(OWNER, [answer], tested("passes"))).toMatchObject({ outcome: "unknown", basis: null });
+    expect(state(OWNER, [answer], tested("fails")).outcome).toBe("fail");
+  }
+  // Once they passed it, or could not decide it ever, a test decides what they do not.
+  for (const answer of [said(OWNER, "pass", { validUntil: now }), said(OWNER, "unknown")])
+    expect(state(OWNER, [answer], tested("passes")).outcome).toBe("pass");
+});
+
+test("what registers cannot decide says that they failed it last, also where a snapshot does not say what they failed", () => {
+  const part = { check: OWNER, aspect: REGISTER_ASPECT, outcome: "unknown", reason: "Why.", validForDays: 9 } as const;
+  const marked = (failed: unknown, more: Partial<PartSaid> = {}) =>
+    asDecidedLast({ ...part, ...more }, failed).reason === `Why.${FAILED_LAST}`;
+  expect([marked([OWNER]), marked(undefined), marked("none"), marked([7])]).toEqual([true, true, true, true]);
+  expect([marked([]), marked([ACTIONS])]).toEqual([false, false]);
+  for (const more of [{ outcome: "pass" }, { outcome: "fail" }, { aspect: "tickets" }] as const)
+    expect(marked([OWNER], more)).toBe(false);
 });
 
 test("beside other systems each must be decided, and the worse stands", () => {

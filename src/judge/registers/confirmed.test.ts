@@ -41,6 +41,7 @@ const manifest = (rows: readonly SnapshotRow[], digest: string | null): Snapshot
   programs: [],
   samePeople: [],
   failingControls: [],
+  failedLast: [],
 });
 const THEN = digestOfConfirmed(then);
 /** What the check says that every record of the register decides. */

@@ -192,6 +192,7 @@ test("is said of each public site in scope, and of nothing where nobody tested o
       samePeople: [],
       ...(contributors !== undefined && { anotherSince: { contributors, managers: contributors } }),
       failingControls: [],
+      failedLast: [],
       scope: {
         systems: [
           { systemId: "site", name: "acme.test", kinds: ["site"] },

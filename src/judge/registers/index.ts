@@ -27,11 +27,12 @@ import { scopeChecks } from "./scope-checks.ts";
 import { isAskedOf, systemChecks } from "./system-checks.ts";
 import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-shape.ts";
 import { byCited, withoutWrong } from "./shown.ts";
-import { noLongerSaid } from "./no-longer-said.ts";
+import { isAskedAt, noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
 import { isWhole } from "./whole-snapshot.ts";
 import type { AskedSnapshot } from "./whole-snapshot.ts";
+import { asDecidedLast } from "./decided-last.ts";
 import { withLeftOut } from "./left-out.ts";
 
 const shape = holding({
@@ -241,10 +242,8 @@ export function judgeSnapshot({
     aspect: DOCUMENT_ASPECT,
     ...forDays(verdict, findDocument(check)!.document.validForDays, now),
   }));
-  const parts = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
-  const isOf = (check: string, source: string) => {
-    const [own, system] = [systemChecks[check], systems.find((read) => registersOn(read.source) === source)];
-    return own !== undefined && system !== undefined && isAskedOf(system, own, inputs);
-  };
-  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot.passedBefore ?? [], parts, isOf, now)] };
+  const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
+  const parts = said.map((part) => asDecidedLast(part, snapshot.failedLast));
+  const isAsked = isAskedAt(systems, inputs);
+  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot.passedBefore ?? [], parts, isAsked, now)] };
 }

@@ -1,15 +1,29 @@
 import { findDocument } from "#catalog/index.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
-import { partKey } from "#domain/registers/snapshot.ts";
+import { partKey, registersOn } from "#domain/registers/snapshot.ts";
 import type { PartOfSnapshot } from "#domain/registers/snapshot.ts";
 import { forDays, lasting } from "./lasting.ts";
 import { isUnknown } from "./registers.ts";
+import type { ReadSystem, RegisterInputs } from "./registers.ts";
+import { isAskedOf, systemChecks } from "./system-checks.ts";
 
 /** Why what an earlier snapshot passed is not decided any more. */
 export const NO_LONGER_SAID = isUnknown(
   "The records that it passed by ended, and the registers say nothing of it any more. Record what stands now.",
 );
+
+/** Whether the library would ask a check of the system that registers name as a source. */
+export function isAskedAt(
+  systems: readonly ReadSystem[],
+  inputs: RegisterInputs,
+): (check: string, source: string) => boolean {
+  return (check, source) => {
+    const own = systemChecks[check];
+    const system = systems.find((read) => registersOn(read.source) === source);
+    return own !== undefined && system !== undefined && isAskedOf(system, own, inputs);
+  };
+}
 
 /**
  * Of parts that an earlier snapshot passed what is said of those that this one is silent about: silence is no pass. `isOf` says of a single

@@ -360,7 +360,7 @@ describe("a policy for a kind of people of whom there are none", () => {
     const approvers = [{ id: "olga", since: ago(400) }];
     const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [], sameBefore: [] };
     const snapshot = { format: SNAPSHOT_FORMAT, takenAt: taken, registers, policies: scope };
-    const others = { collections: [], programs: [], samePeople: [], failingControls: [] };
+    const others = { collections: [], programs: [], samePeople: [], failingControls: [], failedLast: [] };
     // The last pages are those of People.
     const input = { snapshot: { ...snapshot, ...others }, pages: pages.slice(0, pages.length - lost), collections: [] };
     const answer = judgeQuestion(JSON.stringify({ kind: "registers", instant: taken, input }));

@@ -1903,6 +1903,7 @@ const snapshot = {
   programs: [],
   samePeople: [],
   failingControls: [],
+  failedLast: [],
 };
 
 test("wishes in every stated field pass only the checks that ask for a declaration", () => {

@@ -31,6 +31,7 @@ function said(row: SnapshotRow) {
     programs: [],
     samePeople: [],
     failingControls: [],
+    failedLast: [],
   };
   const input = { snapshot, pages: [{ register: "sites", rows: [row] }], collections: [] };
   const { parts } = judgeRegisters({ kind: "registers", instant: now.toISOString(), input });

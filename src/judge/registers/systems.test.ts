@@ -411,6 +411,7 @@ describe("a whole question", () => {
     programs: [],
     samePeople: [],
     failingControls: [],
+    failedLast: [],
   };
   const ask = (changed: object = {}, collections: readonly unknown[] = [exhibit], own: readonly unknown[] = pages) =>
     JSON.parse(

@@ -11,6 +11,7 @@ const snapshot: SnapshotManifest = {
   programs: [],
   samePeople: [],
   failingControls: [],
+  failedLast: [],
 };
 const reads = (changed: object) => isWhole({ snapshot: { ...snapshot, ...changed }, pages: [], collections: [] });
 

@@ -5,6 +5,7 @@ import { inputPath, parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-li
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import { signTest } from "#tests/support/earned.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -139,6 +140,33 @@ test("a snapshot that is withdrawn is taken anew, so that what failed by it fail
   expect(await checkOf()).toMatchObject({ outcome: "unknown" });
   await pass(15);
   expect(await checkOf()).toMatchObject({ outcome: "fail", reason: "The security owner, PER-1, does not work here." });
+});
+
+test("what registers failed last is passed by nobody's test while they cannot decide it, also after days", async () => {
+  const { person, role } = await nameOwner();
+  await olga.post(at(`/people/records/${person.id}/end`), {
+    reason: "Resigned",
+    lastDay: new Date().toISOString().slice(0, 10),
+  });
+  await pass(15);
+  expect(await checkOf()).toMatchObject({ outcome: "fail" });
+  // Another is security owner now, of whom no account is known.
+  await olga.post(at(`/roles/records/${role.id}/end`), { reason: "Mistaken" });
+  const { id: holderId } = await add("people", { name: "Ben", kind: "employee", startsAt: "2026-01-01" });
+  await add("roles", { duty: "security-owner", holderId, since: "2026-01-01" });
+  await pass(15);
+  const query = new URLSearchParams({ name: "Chart", fileName: "chart.txt", type: "Document", controls: "XC-02" });
+  const { body: item } = await olga.upload(`/companies/${company}/evidence?${query}`, `a chart of ${company}`);
+  await signTest(olga, company, OWNER, item.exhibit);
+  const undecided = {
+    outcome: "unknown",
+    reason: expect.stringMatching(/ It failed when it was last decided, so a person's test does not pass it\.$/),
+  };
+  expect(await checkOf()).toMatchObject(undecided);
+  await pass(25 * 3_600);
+  expect(await checkOf()).toMatchObject(undecided);
+  const sealed = await manifestOf((await snapshots())[0].id);
+  expect(sealed.failedLast).toEqual([OWNER]);
 });
 
 test("a snapshot names its pages by their hashes, and holds nothing that is personal", async () => {

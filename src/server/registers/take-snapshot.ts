@@ -14,6 +14,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
+import { readFailedLast } from "./failed-last.ts";
 import { readCited } from "./cited-exhibits.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
@@ -221,6 +222,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     manifest: {
       ...said,
       collections,
+      failedLast: await readFailedLast(tx, companyId),
       takenAt: now.toISOString(),
     },
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
