@@ -4,6 +4,7 @@ import type { PartSaid } from "#domain/judge/contract.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
 import { readCollections, withoutAccounts } from "./read-collections.ts";
@@ -99,7 +100,8 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
       judge,
       keptBefore: new Set(last?.pages),
     });
-    await writeLists(tx, companyId, read, matches);
+    const listed = await writeLists(tx, companyId, read, matches);
+    if (listed >= KEPT_FROM) await keepOwned(tx, companyId, at);
     await writeProposals(tx, companyId, read);
     return { location: company.storage_location_id, last, snapshot, doubled, read: read.map(withoutAccounts) };
   });
