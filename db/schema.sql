@@ -344,6 +344,34 @@ GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
 
+CREATE TABLE app.asked_accounts (
+  company_id uuid NOT NULL,
+  lists text NOT NULL,
+  decision bigint NOT NULL,
+  person bigint NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  unmatched integer NOT NULL,
+  comers jsonb NOT NULL,
+  owned jsonb NOT NULL,
+  CONSTRAINT asked_accounts_pkey PRIMARY KEY (company_id),
+  CONSTRAINT asked_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.asked_accounts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.asked_accounts FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_again ON app.asked_accounts FOR UPDATE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.asked_accounts FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.asked_accounts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.asked_accounts TO app_backup;
+GRANT DELETE, SELECT ON app.asked_accounts TO app_definer;
+GRANT INSERT, SELECT ON app.asked_accounts TO app_user;
+GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned) ON app.asked_accounts TO app_user;
+
 CREATE TABLE app.assignments (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3281,6 +3309,7 @@ CREATE TABLE app.record_changes (
   CONSTRAINT record_changes_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
 CREATE INDEX record_changes_of_batch ON app.record_changes USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX record_changes_of_people ON app.record_changes USING btree (company_id, changed_at) WHERE ((register = 'people'::text) AND (kind = 'changed'::text));
 ALTER TABLE app.record_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.record_changes AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ( SELECT app.opened_matter() AS opened_matter))));
@@ -3461,11 +3490,13 @@ CREATE TABLE app.records (
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
 CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
+CREATE INDEX records_by_ledger ON app.records USING btree (((company_id)::text), register, ledger_index);
 CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'linkDigest'::text))) WHERE ((register = 'tests'::text) AND (fields ? 'linkDigest'::text));
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
+CREATE INDEX records_unvouched ON app.records USING btree (company_id, id) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND (fields ? 'email'::text) AND (vouched_email IS DISTINCT FROM lower((fields ->> 'email'::text))));
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));
@@ -11594,6 +11625,25 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.record_population OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_population TO app_user;
+
+CREATE OR REPLACE FUNCTION app.records_changed_after(p_registers text[], p_indexes bigint[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE v_company text := app.tenant()::text; v_matter uuid := app.opened_matter(); v_mine text[] := app.my_registers('read');
+BEGIN
+  FOR i IN 1 .. coalesce(cardinality(p_registers), 0) LOOP
+    IF p_registers[i] = ANY (v_mine) THEN
+      RETURN QUERY SELECT r.id FROM app.records r WHERE r.company_id::text = v_company AND r.register = p_registers[i]
+        AND r.ledger_index > p_indexes[i] AND (r.matter_id IS NULL OR r.matter_id = v_matter);
+    END IF;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.records_changed_after OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.records_changed_after TO app_user;
 
 CREATE OR REPLACE FUNCTION app.refile_evidence(p_evidence uuid, p_added text[], p_valid timestamp with time zone[], p_removed text[], p_reason text)
  RETURNS TABLE(hindrance text, added text[], removed text[])

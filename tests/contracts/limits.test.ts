@@ -80,6 +80,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.record_keys": "a few for each record, which are limited",
   "app.record_counts": "one for each register",
   "app.people_counts": "one for each group of people at most, and for each text that they acknowledged",
+  "app.asked_accounts": "one for each company",
   "app.account_lists": "one for each connection, which are limited",
   "app.proposal_lists": "three for each connection, which are limited",
   "app.proposal_decisions": "500 for each entry of the ledger at most",

@@ -30,12 +30,15 @@ export interface Asked {
   readonly addedAt: Date;
 }
 
+/** From when their time to learn is counted. */
+export const sinceOf = ({ startsAt, addedAt }: Asked): Date =>
+  new Date(Math.max(startsAt.getTime(), addedAt.getTime()));
+
 /** How somebody stands in a course at `now`. */
 export function standingIn(course: string, finished: readonly Finished[], asked: Asked, now: Date): Standing {
   const passes = finished.filter((item) => item.course === course && item.passed && item.at <= now);
   const last = Math.max(...passes.map(({ at }) => at.getTime()));
-  const since = Math.max(asked.startsAt.getTime(), asked.addedAt.getTime());
-  const first = new Date(since + FIRST_DAYS * DAY_MS);
+  const first = new Date(sinceOf(asked).getTime() + FIRST_DAYS * DAY_MS);
   if (passes.length === 0) return { passedUntil: undefined, passedAt: undefined, due: first, isToDo: true };
   const until = new Date(last + PASSED_FOR_DAYS * DAY_MS);
   const passedUntil = until > now ? until : undefined;

@@ -262,6 +262,7 @@ export interface Functions {
   "app.record_approvers": { args: [register: string | null]; value: number | null };
   "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null, rule: number | null]; value: boolean | null };
   "app.record_population": { args: [project: string | null, evidence: string | null, register: string | null, state: string | null]; rows: { exhibit: number | null; number: number | null } };
+  "app.records_changed_after": { args: [registers: readonly (string | null)[] | ArrayText | null, indexes: readonly (number | null)[] | ArrayText | null]; values: string | null };
   "app.refile_evidence": { args: [evidence: string | null, added: readonly (string | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, removed: readonly (string | null)[] | ArrayText | null, reason: string | null]; rows: { hindrance: string | null; added: string[] | null; removed: string[] | null } };
   "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
   "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
@@ -602,6 +603,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.record_approvers": "value",
   "app.record_judgement": "value",
   "app.record_population": "rows",
+  "app.records_changed_after": "values",
   "app.refile_evidence": "rows",
   "app.refuse_limit": "value",
   "app.release_bytes": "value",

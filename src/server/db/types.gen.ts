@@ -160,6 +160,18 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAskedAccounts {
+  comers: Json;
+  company_id: string;
+  decision: number;
+  lists: string;
+  owned: Json;
+  person: number;
+  read_at: Timestamp;
+  unmatched: number;
+  until: Timestamp | null;
+}
+
 export interface AppAssignments {
   assigned_at: Timestamp;
   assigned_by: string;
@@ -1927,6 +1939,7 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.asked_accounts": AppAskedAccounts;
   "app.assignments": AppAssignments;
   "app.attested_lists": AppAttestedLists;
   "app.audit_answer_items": AppAuditAnswerItems;

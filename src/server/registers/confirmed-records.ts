@@ -32,10 +32,13 @@ interface Row {
 /** The records that the newest confirmation of each register was about and that have another version now. Those added since are none. */
 export async function readChangedSince(tx: Tx, companyId: string): Promise<readonly ChangedSince[]> {
   // Values of then are what the first change since says was there before.
-  const { rows } = await sql<Row>`SELECT r.id, r.register, r.fields, a.version, w.was
-    FROM (SELECT DISTINCT ON (c.register) c.register, c.ledger_index FROM app.confirmations c
-      WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC) f
-    JOIN app.records r ON r.company_id = ${companyId} AND r.register = f.register AND r.ledger_index > f.ledger_index
+  const { rows } = await sql<Row>`WITH f AS MATERIALIZED (SELECT DISTINCT ON (c.register) c.register, c.ledger_index
+      FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC)
+    SELECT r.id, r.register, r.fields, a.version, w.was
+    FROM app.records_changed_after((SELECT array_agg(f.register ORDER BY f.register) FROM f),
+      (SELECT array_agg(f.ledger_index ORDER BY f.register) FROM f)) x (id)
+    JOIN app.records r ON r.company_id = ${companyId} AND r.id = x.id
+    JOIN f ON f.register = r.register
     CROSS JOIN LATERAL (SELECT c.version, c.kind FROM app.record_changes c
       WHERE c.company_id = r.company_id AND c.record_id = r.id AND c.ledger_index < f.ledger_index ORDER BY c.version DESC LIMIT 1) a
     CROSS JOIN LATERAL (SELECT jsonb_object_agg(y.field, y.before) AS was FROM (SELECT DISTINCT ON (x.field) x.field, x.before

@@ -63,19 +63,16 @@ export function accountsToMatch({ members }: ShapePopulation<"account">): readon
 }
 
 /**
- * Whose each account is: the one person's with exactly its address at a domain that was proved, because a connected provider lets the
+ * Whose an account is: the one person's with exactly its address at a domain that was proved, because a connected provider lets the
  * company alone have addresses there; otherwise what somebody said last. Nobody takes an account by a word from the person whose address it
  * has. Two people with one address have none of it. Who works here comes before who left. Names are never compared.
  */
-export function matchAccounts<Account extends AccountToMatch>(
-  accounts: readonly Account[],
+export function matcherOf(
+  proved: ReadonlySet<string>,
   people: readonly MatchedPerson[],
   decisions: readonly Decision[],
   now: Date,
-): readonly AccountMatch<Account>[] {
-  const proved = new Set(
-    accounts.flatMap(({ provider, email }) => (PROVE_DOMAINS.has(provider) && email ? [domainOf(email)] : [])),
-  );
+): (account: AccountToMatch) => Match {
   const byEmail = Map.groupBy(people, ({ email }) => email?.toLowerCase());
   const decided = new Map(decisions.map((decision) => [nameOf(decision), decision]));
   const ownerOf = (email: string | null): string | undefined => {
@@ -85,7 +82,7 @@ export function matchAccounts<Account extends AccountToMatch>(
     const candidates = open.length > 0 ? open : own;
     return candidates.length === 1 ? candidates[0]!.id : undefined;
   };
-  const matchOf = (account: Account): Match => {
+  return (account) => {
     const owner = ownerOf(account.email);
     if (owner !== undefined) return { kind: "person", personId: owner, by: "email" };
     const decision = decided.size === 0 ? undefined : decided.get(nameOf(account));
@@ -93,6 +90,19 @@ export function matchAccounts<Account extends AccountToMatch>(
     if (decision?.kind === "program" && now < decision.until!) return { kind: "program", until: decision.until! };
     return { kind: "unmatched" };
   };
+}
+
+/** Whose each account is, by {@link matcherOf}: these accounts are all there are, and prove the domains. */
+export function matchAccounts<Account extends AccountToMatch>(
+  accounts: readonly Account[],
+  people: readonly MatchedPerson[],
+  decisions: readonly Decision[],
+  now: Date,
+): readonly AccountMatch<Account>[] {
+  const proved = new Set(
+    accounts.flatMap(({ provider, email }) => (PROVE_DOMAINS.has(provider) && email ? [domainOf(email)] : [])),
+  );
+  const matchOf = matcherOf(proved, people, decisions, now);
   return accounts.map((account) => ({ account, match: matchOf(account) }));
 }
 

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { ListedAccount } from "#domain/registers/listed-account.ts";
-import { leaverClock } from "#domain/registers/leaver-clock.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
 
 /** The accounts of one connection, as its newest exhibit had them. */
@@ -30,16 +28,17 @@ export function isAsked({ account, match }: AccountMatch<Listed>): boolean {
 
 export const ownerOf = (match: AccountMatch<Listed>["match"]) => (match.kind === "person" ? match.personId : undefined);
 
+/** The rows of lists `l` that count, each with its connection `k`: it is not disconnected, and the exhibit was not withdrawn. */
+export const listsOf = (companyId: string) => sql`FROM app.account_lists l
+  JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+  JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+  WHERE l.company_id = ${companyId} AND k.source IS NOT NULL AND k.account_id IS NOT NULL`;
+
 /** The lists of accounts of connections that are not disconnected. */
 export async function readLists(tx: Tx, companyId: string): Promise<readonly AccountList[]> {
   const { rows } =
     await sql<AccountList>`SELECT k.provider, k.account_id AS scope, k.source, l.seen_at AS "seenAt", l.whole, l.accounts
-    FROM app.account_lists l
-    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
-    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
-    WHERE l.company_id = ${companyId} AND k.source IS NOT NULL AND k.account_id IS NOT NULL ORDER BY k.source`.execute(
-      tx,
-    );
+    ${listsOf(companyId)} ORDER BY k.source`.execute(tx);
   return rows;
 }
 
@@ -62,30 +61,4 @@ export async function readPeople(tx: Tx, companyId: string): Promise<readonly Li
     email: email ?? undefined,
     endsAt: endsAt === null ? undefined : new Date(endsAt),
   }));
-}
-
-/** What accounts ask of people: how many are nobody's, and who left with accounts that are open. */
-export async function readAskedAccounts(tx: Tx, companyId: string, now: Date) {
-  const lists = await readLists(tx, companyId);
-  if (lists.length === 0) return { unmatched: 0, leavers: [] };
-  const people = await readPeople(tx, companyId);
-  const seen = new Map(lists.map(({ source, seenAt }) => [source, seenAt]));
-  const matched = matchAccounts(lists.flatMap(listedIn), people, await readDecisions(tx, companyId), now);
-  const gone = new Set(people.flatMap(({ id, endsAt }) => (endsAt ? id : [])));
-  const owned = Map.groupBy(
-    matched.filter(({ match }) => gone.has(ownerOf(match) ?? "")),
-    ({ match }) => ownerOf(match),
-  );
-  const leavers = people.flatMap((person) => {
-    const { id, number, name, endsAt } = person;
-    if (!endsAt) return [];
-    const own = (owned.get(id) ?? []).map(({ account }) => ({
-      active: account.active,
-      seenAt: seen.get(account.source)!,
-    }));
-    const clock = leaverClock(endsAt, own, now);
-    if (!clock || clock.state === "leaving" || clock.state === "closed") return [];
-    return [{ id, number, name, endsAt, open: own.filter(({ active }) => active !== false).length }];
-  });
-  return { unmatched: matched.filter(isAsked).length, leavers };
 }

@@ -5,6 +5,7 @@ import type { PartOfSnapshot, SnapshotManifest } from "#domain/registers/snapsho
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
 import { DAY_MS, dueAfter, findLastRun } from "./last-run.ts";
@@ -104,7 +105,8 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
       judge,
       keptBefore: new Set(last?.pages),
     });
-    await writeLists(tx, companyId, read, matches);
+    const listed = await writeLists(tx, companyId, read, matches);
+    if (listed >= KEPT_FROM) await keepOwned(tx, companyId, at);
     await writeProposals(tx, companyId, read);
     return { location: company.storage_location_id, last, passing, snapshot, doubled, read: read.map(withoutAccounts) };
   });

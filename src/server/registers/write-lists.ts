@@ -13,14 +13,14 @@ import type { OpenedExhibit, ReadExhibit } from "./read-collections.ts";
 
 /**
  * Writes down which accounts the newest exhibits list, where another exhibit or another owner says something new. Of a connection whose
- * exhibit is not read any more none is listed.
+ * exhibit is not read any more none is listed. Answers how many accounts are listed.
  */
 export async function writeLists(
   tx: Tx,
   companyId: string,
   read: readonly ReadExhibit[],
   matches: readonly AccountMatch[],
-): Promise<void> {
+): Promise<number> {
   const owners = new Map(
     matches.map(({ account, match }) => [nameOf(account), match.kind === "person" ? match.personId : null]),
   );
@@ -57,6 +57,7 @@ export async function writeLists(
   await sql`UPDATE app.account_lists SET whole = false, accounts = '[]'
     WHERE company_id = ${companyId} AND connection_id <> ALL (${listing.map(({ connectionId: id }) => id)}::uuid[])
       AND accounts <> '[]'`.execute(tx);
+  return listing.reduce((sum, { accounts = [] }) => sum + accounts.length, 0);
 }
 
 const noneRemembered = { active: null, gone: [], listed: 0 } as const;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { Listed } from "../registers/read-accounts.ts";
-import type { MovedPerson } from "./moved-people.ts";
+import type { MovedPerson } from "../registers/moved-people.ts";
+import type { OpenAccount } from "../registers/owned-accounts.ts";
 
 const words: Readonly<Record<string, string>> = {
   keep: "Kept in a review",
@@ -18,7 +18,7 @@ export async function readLooks(
   tx: Tx,
   companyId: string,
   moved: readonly MovedPerson[],
-): Promise<(person: MovedPerson, account: Listed) => string | undefined> {
+): Promise<(person: MovedPerson, account: OpenAccount) => string | undefined> {
   if (moved.length === 0) return () => undefined;
   const ids = plainArray(moved.map(({ id }) => id));
   const { rows: decided } = await sql<{

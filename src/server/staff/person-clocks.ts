@@ -7,12 +7,11 @@ import type { Start } from "#domain/registers/person-clocks.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readAssigned } from "../policies/assigned-people.ts";
-import { matchAccounts, readDecisions } from "../registers/match-accounts.ts";
-import { listedIn, ownerOf, readLists, readPeople } from "../registers/read-accounts.ts";
-import type { Listed } from "../registers/read-accounts.ts";
+import { readOwned } from "../registers/kept-accounts.ts";
+import { readMoved, readStarting } from "../registers/moved-people.ts";
+import type { MovedPerson } from "../registers/moved-people.ts";
+import type { OpenAccount } from "../registers/owned-accounts.ts";
 import { mayIn } from "../registers/rights.ts";
-import { readMoved, readStarting } from "./moved-people.ts";
-import type { MovedPerson } from "./moved-people.ts";
 import { readLooks } from "./looked-at.ts";
 import { asksForScreenings, readScreened } from "./screened-people.ts";
 import { readStandings } from "./training/read-standings.ts";
@@ -41,10 +40,10 @@ export async function readPersonClocks(
   const starting = await readStarting(tx, companyId, now, personId);
   const moved = await readMoved(tx, companyId, now, personId);
   if (starting.length + moved.length === 0) return [];
-  const lists = await readLists(tx, companyId);
-  const accounts = await readOwned(tx, companyId, lists.flatMap(listedIn), now);
+  const ids = [...new Set([...starting, ...moved].map(({ id }) => id))];
+  const { hasLists, open: accounts } = await readOwned(tx, companyId, now, ids);
   const looks = await readLooks(tx, companyId, moved);
-  const starts = await readStarts(tx, { companyId, role }, starting, lists.length > 0 ? accounts : undefined, now);
+  const starts = await readStarts(tx, { companyId, role }, starting, hasLists ? accounts : undefined, now);
   const found = new Map<string, PersonClocks>();
   const add = ({ id, number, name }: Pick<MovedPerson, "id" | "number" | "name">, more: Partial<PersonClocks>) =>
     found.set(id, { id, number: `PER-${number}`, name, start: [], move: [], ...found.get(id), ...more });
@@ -80,21 +79,11 @@ export async function readComers(tx: Tx, caller: Asking, now: Date) {
   return { starting: open("start"), moved: open("move") };
 }
 
-/** By a person the accounts that are theirs and that nothing shows disabled. */
-async function readOwned(tx: Tx, companyId: string, listed: readonly Listed[], now: Date) {
-  if (listed.length === 0) return new Map<string | undefined, Listed[]>();
-  const people = await readPeople(tx, companyId);
-  const matched = matchAccounts(listed, people, await readDecisions(tx, companyId), now);
-  const open = matched.filter(({ account }) => account.active !== false);
-  const owned = Map.groupBy(open, ({ match }) => ownerOf(match));
-  return new Map([...owned].map(([id, own]) => [id, own.map(({ account }) => account)]));
-}
-
 async function readStarts(
   tx: Tx,
   { companyId, role }: Asking,
   starting: readonly { readonly id: string; readonly startsAt: Date }[],
-  accounts: ReadonlyMap<string | undefined, readonly Listed[]> | undefined,
+  accounts: ReadonlyMap<string, readonly OpenAccount[]> | undefined,
   now: Date,
 ): Promise<ReadonlyMap<string, Start>> {
   if (starting.length === 0) return new Map();
@@ -132,7 +121,7 @@ async function readStarts(
 }
 
 /** The day of somebody's first access: that of an account of theirs from before their first day, or that day. */
-function firstDay(startsAt: Date, accounts: readonly Listed[]): string {
+function firstDay(startsAt: Date, accounts: readonly OpenAccount[]): string {
   const first = startsAt.toISOString().slice(0, 10);
   const yearBefore = new Date(startsAt.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
   const made = accounts.flatMap(({ createdOn }) => (createdOn !== null && yearBefore < createdOn ? createdOn : []));

@@ -11,14 +11,14 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
+import { readAskedAccounts } from "../registers/asked-accounts.ts";
 import { listRegisters } from "../registers/list-registers.ts";
-import { readAskedAccounts } from "../registers/read-accounts.ts";
 import { readGone } from "../registers/read-gone.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { readComers } from "../staff/person-clocks.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
-import { listTraining } from "../staff/training/list-training.ts";
+import { countTraining } from "../staff/training/count-training.ts";
 import { readDuties, readNotices, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
 import { readRestores } from "./read-restores.ts";
@@ -40,7 +40,7 @@ export async function readTasks(
       registers,
       policies: policies.map(policyFacts),
       missingPolicies: await countMissing(tx, companyId, policies),
-      courses: await readCourses(tx, caller, now),
+      courses: await countTraining(tx, companyId, now),
       reviews: reviews
         .filter(({ closedAt }) => closedAt === null)
         .map(({ id, name, dueOn, decided: { accounts: all, keep, change, remove }, notRead }) => ({
@@ -100,23 +100,6 @@ async function countMissing(tx: Tx, companyId: string, policies: readonly Policy
     policies.flatMap(({ documentId, inForce }) => (inForce && documentId !== null ? documentId : [])),
   );
   return requiredPolicies(frameworks).filter(({ documentId }) => !here.has(documentId)).length;
-}
-
-async function readCourses(tx: Tx, caller: Pick<Caller, "companyId">, now: Date): Promise<TaskFacts["courses"]> {
-  const { courses, people } = await listTraining(tx, caller, now);
-  return courses.map(({ key, title, needed, passed, late, again }) => {
-    const due = people.flatMap(({ courses: own }) =>
-      own.flatMap((course) => (course.key === key && course.isToDo ? Date.parse(course.until) : [])),
-    );
-    return {
-      key,
-      title,
-      left: needed - passed,
-      again,
-      late,
-      nextDue: due.length > 0 ? new Date(due.reduce((first, at) => Math.min(first, at))) : null,
-    };
-  });
 }
 
 /** Of how many people somebody is to say whether they left, once of each, however many lists miss them; and since when. */

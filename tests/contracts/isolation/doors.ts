@@ -487,6 +487,12 @@ const calls: Readonly<Record<string, Calls>> = {
       [`%${marker("A").toLowerCase()}%`],
     ],
   },
+  "app.records_changed_after": {
+    "of every register": [
+      "SELECT * FROM app.records_changed_after(ARRAY(SELECT key FROM app.registers), ARRAY(SELECT -1 FROM app.registers))",
+      [],
+    ],
+  },
   "app.find_records": {
     "by a word of every record": [
       "SELECT * FROM app.find_records(ARRAY(SELECT key FROM app.registers), '%told%', 50)",

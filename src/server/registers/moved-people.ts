@@ -29,6 +29,9 @@ export async function readStarting(tx: Tx, companyId: string, now: Date, personI
       r.fields ->> 'name' AS name, r.fields ->> 'startsAt' AS starts_at
     FROM app.records r WHERE ${worksHere(companyId, now, personId)}
       AND (r.fields ->> 'startsAt')::timestamptz > ${now}::timestamptz - interval '60 days'
+      -- Where nobody starts, nobody is looked at.
+      AND EXISTS (SELECT FROM app.people_counts c WHERE c.company_id = ${companyId} AND c.policy_id IS NULL AND c.people > 0
+        AND c.starts_at::timestamptz > ${now}::timestamptz - interval '60 days')
     ORDER BY (r.fields ->> 'startsAt')::timestamptz, r.number LIMIT ${MOST}`.execute(tx);
   return rows.map(({ starts_at: startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt) }));
 }
@@ -43,15 +46,18 @@ export async function readMoved(
   now: Date,
   personId?: string,
 ): Promise<readonly MovedPerson[]> {
+  // From the changes, which are few: of thousands who were added at once none is looked at.
   const { rows } = await sql<Somebody & { at: Date; fields: string[] }>`SELECT r.id, r.number::integer AS number,
       r.fields ->> 'name' AS name, m.changed_at AS at, m.fields
-    FROM app.records r CROSS JOIN LATERAL (
-      SELECT c.changed_at, array_agg(x.field ORDER BY x.field DESC) AS fields FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, before text, after text)
-      WHERE c.company_id = r.company_id AND c.record_id = r.id AND c.kind = 'changed'
+    FROM (SELECT DISTINCT ON (c.record_id) c.record_id, c.changed_at, array_agg(x.field ORDER BY x.field DESC) AS fields
+      FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, before text, after text)
+      WHERE c.company_id = ${companyId} AND c.register = 'people' AND c.kind = 'changed'
+        AND ${personId === undefined ? sql`true` : sql`c.record_id = ${personId}`}
         AND c.changed_at BETWEEN ${now}::timestamptz - interval '90 days' AND ${now} AND x.field = ANY (${ROLE_FIELDS}::text[])
         AND x.after IS NOT NULL AND lower(btrim(x.before)) <> lower(btrim(x.after))
-      GROUP BY c.version, c.changed_at ORDER BY c.version DESC LIMIT 1) m
-    WHERE ${worksHere(companyId, now, personId)} AND r.changed_at > ${now}::timestamptz - interval '90 days'
+      GROUP BY c.record_id, c.version, c.changed_at ORDER BY c.record_id, c.version DESC) m
+    JOIN app.records r ON r.company_id = ${companyId} AND r.id = m.record_id
+    WHERE ${worksHere(companyId, now, personId)}
     ORDER BY m.changed_at, r.number LIMIT ${MOST}`.execute(tx);
   const { fields } = findRegister("people")!;
   return rows.map(({ fields: changed, ...row }) => ({ ...row, changed: changed.map((key) => fields[key]!.label) }));

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectOkta } from "#tests/support/connected.ts";
+import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
+
+// What tasks ask of accounts is kept, and is believed only while it follows from what stands there.
+
+const HOUR = 3_600_000;
+const json = { "content-type": "application/json" };
+let running: RunningApp;
+let olga: Person;
+let company: string;
+let okta: ConnectedOkta;
+let clock: Date;
+
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+const at = (more = "") => `/companies/${company}${more}`;
+const tasks = async (person = olga) => (await person.get(at("/tasks"))).body;
+const days = (count: number) => new Date(clock.getTime() + count * 24 * HOUR).toISOString();
+
+beforeAll(async () => {
+  running = await runApp();
+  olga = await running.person("Olga");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  clock = new Date();
+  running.setNow(undefined);
+  await begin();
+});
+
+async function begin(): Promise<void> {
+  company = await olga.found(`Kept ${randomUUID()}`);
+  okta = await connectOkta(admin, olga, company);
+}
+
+async function pass(hours: number): Promise<void> {
+  clock = new Date(clock.getTime() + hours * HOUR);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+const keep = () =>
+  asCaller(running.app.services.databases.user, { userId: company, companyId: company }, (tx) =>
+    keepOwned(tx, company, clock),
+  );
+/** The same tasks, with nothing kept. */
+async function matchedAnew() {
+  const [kept] = await admin("DELETE FROM app.asked_accounts k WHERE k.company_id = $1 RETURNING to_jsonb(k) AS row", [
+    company,
+  ]);
+  const asked = await tasks();
+  if (kept)
+    await admin("INSERT INTO app.asked_accounts SELECT * FROM jsonb_populate_record(NULL::app.asked_accounts, $1)", [
+      kept.row,
+    ]);
+  return asked;
+}
+
+const add = async (fields: Record<string, unknown>) =>
+  (await olga.post(at("/registers/people/records"), { fields: { kind: "employee", ...fields } })).body;
+async function change(id: string, fields: Record<string, unknown>): Promise<void> {
+  const [{ version }] = await admin("SELECT version FROM app.records WHERE id = $1", [id]);
+  await olga.send("PATCH", at(`/registers/people/records/${id}`), JSON.stringify({ version, fields }), json);
+}
+const decide = (id: string, kind: string, personId: string | null = null) =>
+  olga.post(at("/accounts/decisions"), { accounts: [{ provider: "okta", scope: "acme", id }], kind, personId });
+
+const users = fc.uniqueArray(
+  fc.record({ id: fc.constantFrom("1", "2", "3", "4"), status: fc.constantFrom("ACTIVE", "DEPROVISIONED") }),
+  { selector: ({ id }) => id, maxLength: 4 },
+);
+const who = fc.constantFrom(0, 1, 2);
+const step = fc.oneof(
+  fc.record({ verb: fc.constant("read" as const), users }),
+  fc.record({ verb: fc.constant("keep" as const) }),
+  fc.record({ verb: fc.constant("keep" as const) }),
+  fc.record({
+    verb: fc.constant("change" as const),
+    who,
+    fields: fc.oneof(
+      fc.record({ email: fc.constantFrom("1@acme.test", "2@acme.test", "other@acme.test") }),
+      fc.record({ endsAt: fc.constantFrom("2026-01-01", "2036-01-01", null) }),
+      fc.record({ jobTitle: fc.constantFrom("Engineer", "Partner") }),
+      fc.record({ startsAt: fc.constantFrom("2024-01-01", new Date(Date.now() - 9 * 24 * HOUR).toISOString()) }),
+    ),
+  }),
+  fc.record({ verb: fc.constantFrom("end" as const, "reopen" as const), who }),
+  fc.record({
+    verb: fc.constant("decide" as const),
+    id: fc.constantFrom("1", "2", "3"),
+    kind: fc.constantFrom("person", "program", "none"),
+    who,
+  }),
+  fc.record({ verb: fc.constant("wait" as const), hours: fc.constantFrom(1, 24 * 20, 24 * 366) }),
+);
+
+test("with what is kept there are the same tasks as without, after any changes in any order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 14 }), async (steps) => {
+      clock = new Date();
+      running.setNow(undefined);
+      await begin();
+      const people: { id: string }[] = [];
+      for (const email of ["1@acme.test", "2@acme.test", "3@acme.test"])
+        people.push(await add({ name: `Person ${email}`, email, startsAt: "2024-01-01" }));
+      for (const each of steps) {
+        if (each.verb === "read") {
+          await okta.read(
+            each.users.map((user) => ({ ...user, login: `${user.id}@acme.test` })),
+            clock,
+          );
+          await pass(0.01);
+        } else if (each.verb === "keep") await keep();
+        else if (each.verb === "change") await change(people[each.who]!.id, each.fields);
+        else if (each.verb === "decide")
+          await decide(each.id, each.kind, each.kind === "person" ? people[each.who]!.id : null);
+        else if (each.verb === "wait") {
+          clock = new Date(clock.getTime() + each.hours * HOUR);
+          running.setNow(clock);
+        } else {
+          const path = at(`/registers/people/records/${people[each.who]!.id}`);
+          if (each.verb === "end") await olga.post(`${path}/end`, { reason: "Entered by mistake" });
+          else await olga.send("DELETE", `${path}/end`);
+        }
+        expect(await tasks(), JSON.stringify(each)).toEqual(await matchedAnew());
+      }
+    }),
+    { numRuns: 2, seed: 42, endOnFailure: true },
+  );
+});
+
+describe("what is kept is believed until", () => {
+  const asked = "Say whose 77 accounts are";
+  const isBelieved = async () => (await tasks()).some(({ title }: { title: string }) => title === asked);
+  let dan: { id: string };
+
+  beforeEach(async () => {
+    dan = await add({ name: "Dan", email: "1@acme.test", startsAt: "2024-01-01" });
+    await okta.read(
+      ["1", "2", "3"].map((id) => ({ id, login: `${id}@acme.test` })),
+      clock,
+    );
+    await pass(0.01);
+    await decide("3", "program");
+    await keep();
+    await admin("UPDATE app.asked_accounts SET unmatched = 77 WHERE company_id = $1", [company]);
+    expect(await isBelieved()).toBe(true);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["somebody has another address", () => change(dan.id, { email: "2@acme.test" })],
+    ["somebody leaves", () => change(dan.id, { endsAt: days(-1) })],
+    ["somebody is added", () => add({ name: "Eve", email: "2@acme.test", startsAt: "2024-01-01" })],
+    ["somebody says whose an account is", () => decide("2", "person", dan.id)],
+    ["a list is read again", () => okta.read([{ id: "1", login: "1@acme.test" }], clock).then(() => pass(0.01))],
+    [
+      "a system is disconnected",
+      () => admin("UPDATE app.connections SET state = 'disconnected' WHERE id = $1", [okta.id]),
+    ],
+    ["an exhibit is withdrawn", withdrawNewest],
+    [
+      "a list is emptied",
+      () => admin("UPDATE app.account_lists SET accounts = '[]' WHERE connection_id = $1", [okta.id]),
+    ],
+    [
+      "a decision about a program ends",
+      async () => {
+        clock = new Date(clock.getTime() + 367 * 24 * HOUR);
+        running.setNow(clock);
+      },
+    ],
+  ])("%s", async (_, happen) => {
+    await happen();
+    expect(await isBelieved()).toBe(false);
+  });
+});
+
+async function withdrawNewest(): Promise<void> {
+  const [{ evidence_id: id }] = await admin("SELECT evidence_id FROM app.account_lists WHERE connection_id = $1", [
+    okta.id,
+  ]);
+  const { status } = await olga.post(at(`/evidence/${id}/withdrawal`), { reason: "Of another company" });
+  expect(status).toBe(200);
+}
+
+test("a run keeps it where a company has many accounts, and of few it is matched each time", async () => {
+  await add({ name: "Dan", email: "1@acme.test", startsAt: "2024-01-01" });
+  const kept = () => admin("SELECT unmatched FROM app.asked_accounts WHERE company_id = $1", [company]);
+  const read = (count: number) =>
+    okta.read(
+      Array.from({ length: count }, (_, n) => ({ id: `${n}`, login: `${n}@acme.test` })),
+      clock,
+    );
+  await read(3);
+  await pass(0.01);
+  expect(await kept()).toEqual([]);
+  await read(KEPT_FROM);
+  await pass(0.01);
+  expect(await kept()).toEqual([{ unmatched: KEPT_FROM - 1 }]);
+});

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { plainArray } from "../db/array-literal.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { readMoved, readStarting } from "./moved-people.ts";
+import { matchOwned } from "./owned-accounts.ts";
+import type { OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
+import { listsOf } from "./read-accounts.ts";
+
+/** Of fewer accounts matching them takes no time. */
+export const KEPT_FROM = 1_000;
+
+/** By each row of a list, which is another one whenever anything in it is, and by what their connections are called. */
+const listsAsRead = (
+  companyId: string,
+) => sql<string>`(SELECT encode(sha256(convert_to(coalesce(jsonb_agg(jsonb_build_array(
+    l.connection_id, l.evidence_id, l.seen_at, l.xmin::text, k.provider, k.account_id, k.source) ORDER BY l.connection_id), '[]')::text,
+  'UTF8')), 'hex') ${listsOf(companyId)})`;
+const newestDecision = (companyId: string) => sql<number>`(SELECT coalesce(max(a.ledger_index), -1)
+  FROM app.person_accounts a WHERE a.company_id = ${companyId})`;
+
+/** What was kept, as `q`, where it follows from just what the caller reads now. */
+const keptNow = (companyId: string, now: Date) => sql`FROM app.asked_accounts q WHERE q.company_id = ${companyId}
+  AND q.read_at <= ${now} AND (q.until IS NULL OR q.until > ${now})
+  AND q.lists = ${listsAsRead(companyId)} AND q.decision = ${newestDecision(companyId)}
+  AND NOT EXISTS (SELECT FROM app.records_changed_after(ARRAY['people'], ARRAY[q.person]))`;
+
+/**
+ * What lists of accounts ask, and the open accounts of people whose last day is known and of those named: as it was kept, or matched anew where
+ * anything that it follows from is otherwise by now.
+ */
+export async function readOwned(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  askedFor: readonly string[] = [],
+): Promise<OwnedAccounts> {
+  const { rows } = await sql<{
+    unmatched: number;
+    owned: Readonly<Record<string, readonly OpenAccount[]>>;
+  }>`SELECT q.unmatched, q.owned ${keptNow(companyId, now)} AND ${plainArray(askedFor)}::text[] <@ ARRAY(
+    SELECT jsonb_array_elements_text(q.comers))`.execute(tx);
+  const [kept] = rows;
+  if (!kept) return await matchOwned(tx, companyId, now, new Set(askedFor));
+  return { hasLists: true, unmatched: kept.unmatched, open: new Map(Object.entries(kept.owned)) };
+}
+
+/** Keeps what {@link readOwned} answers, as the company itself, where that is not what is kept. */
+export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<void> {
+  const { rows } = await sql`SELECT ${keptNow(companyId, now)}`.execute(tx);
+  if (rows.length > 0) return;
+  // Before anything that follows from them is read: what is changed meanwhile is not what was kept.
+  const {
+    rows: [from],
+  } = await sql<{
+    lists: string;
+    decision: number;
+    person: number;
+  }>`SELECT ${listsAsRead(companyId)} AS lists, ${newestDecision(companyId)} AS decision,
+    (SELECT coalesce(max(r.ledger_index), -1) FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people') AS person`.execute(
+    tx,
+  );
+  const comers = [...(await readStarting(tx, companyId, now)), ...(await readMoved(tx, companyId, now))].map(
+    ({ id }) => id,
+  );
+  const { unmatched, open, decisions } = await matchOwned(tx, companyId, now, new Set(comers));
+  const ends = decisions.flatMap(({ until }) => (until && until > now ? until.getTime() : []));
+  const until = ends.length > 0 ? new Date(ends.reduce((first, end) => Math.min(first, end))) : null;
+  const { lists, decision, person } = from!;
+  await sql`INSERT INTO app.asked_accounts (company_id, lists, decision, person, read_at, until, unmatched, comers, owned)
+    VALUES (${companyId}, ${lists}, ${decision}, ${person}, ${now}, ${until}, ${unmatched}, ${JSON.stringify(comers)}::jsonb,
+      ${JSON.stringify(Object.fromEntries(open))}::jsonb)
+    ON CONFLICT (company_id) DO UPDATE SET (lists, decision, person, read_at, until, unmatched, comers, owned) = (excluded.lists,
+      excluded.decision, excluded.person, excluded.read_at, excluded.until, excluded.unmatched, excluded.comers, excluded.owned)`.execute(
+    tx,
+  );
+}
