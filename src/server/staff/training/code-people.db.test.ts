@@ -26,6 +26,11 @@ const coding = ({ courses }: { courses: readonly { key: string }[] }) =>
 const askedToCode = async () =>
   (await olga.get(at("/training"))).body.people.filter(coding).map(({ name }: { name: string }) => name);
 
+const codingTasks = async () =>
+  (await olga.get(at("/tasks"))).body.tasks
+    .map(({ title }: { title: string }) => title)
+    .filter((title: string) => title.includes("Secure coding"));
+
 let later = 0;
 async function run(): Promise<void> {
   running.setNow(new Date(Date.now() + (later += 60_000)));
@@ -124,6 +129,7 @@ test("whoever the check of secure coding judges is asked to take it, whatever th
   );
   expect(verdict).toMatchObject({ outcome: "fail", reason: expect.stringContaining("PER-1. Send them their links.") });
   expect(await askedToCode()).toEqual(["ben", "cora", "dan"]);
+  expect(await codingTasks()).toEqual(["3 people have not passed Secure coding"]);
   const due = (await olga.get(at("/staff/due"))).body.people;
   const courses = (name: string) => due.find((person: { name: string }) => person.name === name).courses;
   expect([courses("ben"), courses("eve")]).toEqual([4, 3]);
