@@ -49,6 +49,15 @@ export const holding =
     return undefined;
   };
 
+/** These fields, those of them that there are, of a value that is known to hold fields. */
+export const whereSaid =
+  (fields: Readonly<Record<string, Reader>>): Reader =>
+  (value, at) =>
+    holding(Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(value as object, name))))(
+      value,
+      at,
+    );
+
 /** Fields of any number, whose names and values are such. */
 export const eachNamed =
   (name: Reader, reader: Reader): Reader =>

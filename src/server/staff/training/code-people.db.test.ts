@@ -27,7 +27,7 @@ const askedToCode = async () =>
   (await olga.get(at("/training"))).body.people.filter(coding).map(({ name }: { name: string }) => name);
 
 const codingTasks = async () =>
-  (await olga.get(at("/tasks"))).body.tasks
+  (await olga.get(at("/tasks"))).body
     .map(({ title }: { title: string }) => title)
     .filter((title: string) => title.includes("Secure coding"));
 

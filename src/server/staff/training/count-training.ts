@@ -24,7 +24,9 @@ interface GroupRow {
   readonly people: number;
 }
 
-type Learners = Pick<GroupRow, "job_title" | "has_code_account" | "course" | "passed_at" | "people"> & { readonly since: Date };
+type Learners = Pick<GroupRow, "job_title" | "has_code_account" | "course" | "passed_at" | "people"> & {
+  readonly since: Date;
+};
 
 /**
  * Counts what `readStandings` lists: in each course how many people are to take it, and by when. The database groups people for whom the same
