@@ -63,12 +63,14 @@ test(`${DAYS} days of generated changes: each day's snapshot is what they come t
       cause: words(),
     }),
     disposals: () => ({ subject: words(), method: "wipe", disposedOn: "2025-12-01" }),
+    screenings: () => ({ kind: "background", personId: dan, completedOn: "2025-12-01", note: words() }),
   };
   const title: Record<string, string> = {
     people: "name",
     actions: "title",
     incidents: "title",
     disposals: "subject",
+    screenings: "note",
   };
   const send = (by: Person, method: string, path: string, body: object) =>
     by.send(method, at(path), JSON.stringify(body), json);
@@ -89,6 +91,7 @@ test(`${DAYS} days of generated changes: each day's snapshot is what they come t
         "change",
         "change",
         "change",
+        "move",
         "end",
         "reopen",
         "reopen",
@@ -113,6 +116,9 @@ test(`${DAYS} days of generated changes: each day's snapshot is what they come t
         const fields = { [title[known.register]!]: words() };
         const { version } = (await by.get(at(path))).body;
         if (act === "change") note(act, await send(by, "PATCH", path, { version, fields }));
+        const dueOn = `2026-12-${10 + Math.floor(next() * 20)}`;
+        if (act === "move" && known.register === "actions")
+          note(act, await send(by, "PATCH", path, { version, fields: { dueOn } }));
         if (act === "end")
           note(
             act,
@@ -139,10 +145,11 @@ test(`${DAYS} days of generated changes: each day's snapshot is what they come t
   console.log(
     `${found.changes} changes, ${found.snapshots} snapshots, ${found.rows} rows; ${[...statuses].map(([what, count]) => `${what}: ${count}`).join(", ")}`,
   );
-  for (const what of ["add", "change", "end", "reopen", "approve", "many", "import", "undo"])
+  for (const what of ["add", "change", "end", "reopen", "approve", "move", "many", "import", "undo"])
     expect(statuses.get(`${what} 200`) ?? 0, what).toBeGreaterThan(0);
   expect(found.snapshots).toBeGreaterThan(DAYS / 2);
   expect([found.differing, found.unheld]).toEqual([[], []]);
+  expect([...found.said].toSorted()).toEqual(["approvedBefore", "endApproval", "moved", "screenings"]);
 
   // One value of a change that is not the one that was made is found in both ways.
   await ask("ALTER TABLE app.record_changes DISABLE TRIGGER USER");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { findRegister } from "#catalog/registers/index.ts";
@@ -8,13 +7,16 @@ import { recordState } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { hmacSha256 } from "#server/hmac.ts";
-import { digestOfMany, isReadByAll, ledgerLines } from "#server/registers/ledger-lines.ts";
+import { isReadByAll } from "#server/registers/ledger-lines.ts";
+import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { differingScreenings } from "./replayed-screenings.ts";
+import { unheldChanges } from "./unheld-changes.ts";
 
 /** Asks the database as its administrator. */
 export type Ask = (text: string, values?: unknown[]) => Promise<any[]>;
 
 /** A change of a record as it was kept. */
-interface Change {
+export interface Change {
   readonly record_id: string;
   readonly number: number;
   readonly version: number;
@@ -28,7 +30,7 @@ interface Change {
 }
 
 /** What a record came to by its changes alone. */
-interface Replayed {
+export interface Replayed {
   readonly number: number;
   readonly version: number;
   readonly fields: RecordFields;
@@ -36,7 +38,13 @@ interface Replayed {
   readonly changedAt: Date;
   readonly authors: readonly string[];
   readonly approval: { readonly at: string; readonly another: boolean } | null;
+  /** When it was ended, by whom, and who approved that afterwards. */
   readonly endedAt: Date | null;
+  readonly endedBy: string | null;
+  readonly endApproval: { readonly at: string; readonly another: boolean } | null;
+  readonly approvedBefore: boolean;
+  /** How the day that it promises was moved. */
+  readonly moved: readonly { readonly from: unknown; readonly to: unknown; readonly at: string }[];
 }
 
 /** What a replay of a company found. */
@@ -48,6 +56,8 @@ export interface Replay {
   readonly snapshots: number;
   readonly rows: number;
   readonly differing: readonly string[];
+  /** What rows say that not every one does. */
+  readonly said: ReadonlySet<string>;
 }
 
 /** Rebuilds the registers of a company at each of its snapshots from changes alone, and holds each change to its entry of the ledger. */
@@ -66,6 +76,7 @@ export async function replayRegisters(ask: Ask, company: string): Promise<Replay
   );
   const records = new Map<string, Replayed & { readonly register: Register }>();
   const differing: string[] = [];
+  const said = new Set<string>();
   let [next, rows] = [0, 0];
   for (const run of runs) {
     const until = Number(run.ledger_index);
@@ -75,11 +86,22 @@ export async function replayRegisters(ask: Ask, company: string): Promise<Replay
       [company, run.pages],
     );
     const sealed = new Map<string, SnapshotRow>();
+    const screened: SnapshotRow[] = [];
     for (const { content } of pages) {
       const page = JSON.parse(content) as SnapshotPage;
       const register = findRegister(page.register);
       if (register && isReadByAll(register)) for (const row of page.rows) sealed.set(row.id, row);
+      if (page.register === SCREENING_PAGES) screened.push(...page.rows);
     }
+    for (const row of sealed.values()) {
+      if (row.moved && row.moved.length > 0) said.add("moved");
+      if (row.endApproval) said.add("endApproval");
+      if (row.approvedBefore) said.add("approvedBefore");
+    }
+    if (screened.length > 0) said.add("screenings");
+    const screenings = [...records].filter(([, { register }]) => register.key === "screenings");
+    rows += screenings.length;
+    differing.push(...differingScreenings(screenings, screened).map((what) => `${until} ${what}`));
     const open = [...records].filter(([, { register }]) => isReadByAll(register));
     rows += open.length;
     if (open.length !== sealed.size) differing.push(`${until}: ${open.length} records, ${sealed.size} sealed`);
@@ -92,16 +114,26 @@ export async function replayRegisters(ask: Ask, company: string): Promise<Replay
     }
   }
   const unheld = await unheldChanges(ask, company, changes);
-  return { changes: changes.length, unheld, snapshots: runs.length, rows, differing };
+  return { changes: changes.length, unheld, snapshots: runs.length, rows, differing, said };
 }
 
-const nothing = { fields: {}, authors: [], approval: null, endedAt: null };
+type Was = Omit<Replayed, "number" | "version" | "salt" | "changedAt">;
+const nothing: Was = {
+  fields: {},
+  authors: [],
+  approval: null,
+  endedAt: null,
+  endedBy: null,
+  endApproval: null,
+  approvedBefore: false,
+  moved: [],
+};
 
 function apply(records: Map<string, Replayed & { readonly register: Register }>, change: Change): void {
   const { record_id: id, number, version, kind, salt, changed_by: by, changed_at: at } = change;
   const register = findRegister(change.register)!;
   const before = records.get(id);
-  const was: Pick<Replayed, "fields" | "authors" | "approval" | "endedAt"> = before ?? nothing;
+  const was: Was = before ?? nothing;
   const after = Object.fromEntries(change.changes.map(({ field, after: value }) => [field, value]));
   const isApprovedByOther = was.approval?.another ?? false;
   const rewrites = change.changes.length > 0;
@@ -122,12 +154,31 @@ function apply(records: Map<string, Replayed & { readonly register: Register }>,
           ? null
           : was.approval,
     endedAt: kind === "ended" ? at : kind === "reopened" ? null : was.endedAt,
+    endedBy: kind === "ended" ? by : kind === "reopened" ? null : was.endedBy,
+    endApproval:
+      kind === "approved" && was.endedAt !== null
+        ? { at: at.toISOString(), another: was.endedBy !== by }
+        : kind === "ended" || kind === "reopened"
+          ? null
+          : was.endApproval,
+    approvedBefore: was.approvedBefore || was.approval !== null,
+    moved: kind === "added" ? [] : [...was.moved, ...movesIn(register, change)],
   });
 }
 
-/** A row as a page has it, without what is read from elsewhere: accounts, withdrawn exhibits, confirmations. */
+/** Days that a change moved from one to another, of those that the register promises. */
+const movesIn = (register: Register, { changes, changed_at: at }: Change) =>
+  changes
+    .filter(({ field, before, after }) => register.fields[field]?.promised && before !== null && after !== null)
+    .map(({ before: from, after: to }) => ({ from, to, at: at.toISOString() }));
+
+/**
+ * A row as a page has it, without what is read from elsewhere: accounts and whose they are, withdrawn exhibits, confirmations, and whether
+ * anybody else could have approved an end when it was made.
+ */
 function rowOf(id: string, record: Replayed & { readonly register: Register }) {
-  const { register, fields, salt, approval, endedAt, number, version, changedAt } = record;
+  const { register, fields, salt, approval, endedAt, endApproval, approvedBefore, moved, number, version, changedAt } =
+    record;
   const said = Object.entries(fields).map(([name, value]) => {
     const field = register.fields[name];
     const isHidden = !field || field.personal === true || field.confidential === true;
@@ -145,11 +196,17 @@ function rowOf(id: string, record: Replayed & { readonly register: Register }) {
     fields: Object.fromEntries(said),
     approval,
     ...(endedAt && { endedAt: endedAt.toISOString() }),
+    ...(endedAt && register.rights.approve && { endApproval }),
+    ...(approvedBefore && { approvedBefore }),
+    ...(Object.values(register.fields).some(({ promised }) => promised) && { moved }),
     ...(register.dated && { changedAt: changedAt.toISOString() }),
   });
 }
 
-const own = (row: Omit<SnapshotRow, "withdrawn" | "account">) => ({
+type OwnRow = Omit<SnapshotRow, "withdrawn" | "account" | "moved"> & {
+  readonly moved?: readonly { readonly from: unknown; readonly to: unknown; readonly at: string }[];
+};
+const own = (row: OwnRow) => ({
   id: row.id,
   number: row.number,
   version: row.version,
@@ -157,52 +214,12 @@ const own = (row: Omit<SnapshotRow, "withdrawn" | "account">) => ({
   fields: Object.fromEntries(Object.entries(row.fields).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   approval: row.approval && { at: row.approval.at, another: row.approval.another },
   endedAt: row.endedAt ?? null,
+  // Whoever ended it approved that at once, where nobody else could.
+  endApproval:
+    row.endApproval && (row.endApproval.another || row.endApproval.at !== row.endedAt)
+      ? { at: row.endApproval.at, another: row.endApproval.another }
+      : null,
+  approvedBefore: row.approvedBefore ?? false,
+  moved: row.moved?.map(({ from, to, at }) => ({ from, to, at })) ?? null,
   changedAt: row.changedAt ?? null,
 });
-
-/** Changes that their entry of the ledger does not hold: its leaf, its commitment, and what it says of each field. */
-async function unheldChanges(ask: Ask, company: string, changes: readonly Change[]): Promise<string[]> {
-  const acts = new Map<number, any>(
-    (
-      await ask(
-        `SELECT a.seq, a.details, a.salt, e.entry, e.leaf_hash FROM app.ledger_acts a
-          JOIN app.ledger_entries e ON e.company_id = a.company_id AND e.seq = a.seq WHERE a.company_id = $1`,
-        [company],
-      )
-    ).map((row) => [Number(row.seq), row]),
-  );
-  const before = new Map<string, RecordFields>();
-  const unheld: string[] = [];
-  for (const [index, of] of Map.groupBy(changes, ({ ledger_index: at }) => at)) {
-    const all = of.map((change) => {
-      const was = before.get(change.record_id) ?? {};
-      const after = applyFields(
-        was,
-        Object.fromEntries(change.changes.map(({ field, after: value }) => [field, value])),
-      );
-      before.set(change.record_id, after);
-      return { id: change.record_id, before: was, after, salt: change.salt, change };
-    });
-    const act = acts.get(index);
-    const leaf =
-      act &&
-      createHash("sha256")
-        .update(Buffer.from([0]))
-        .update(act.entry)
-        .digest();
-    const isLeaf = act !== undefined && leaf.equals(act.leaf_hash);
-    const isCommitted = isLeaf && JSON.parse(act.entry).c === hmacSha256(act.salt, String(act.details), "base64");
-    const details = isCommitted ? JSON.parse(act.details) : {};
-    const register = findRegister(of[0]!.register)!;
-    const isSaid =
-      typeof details.digest === "string"
-        ? details.digest === digestOfMany(register, all)
-        : of.length === 1 &&
-          details.version === of[0]!.version &&
-          (of[0]!.changes.length === 0 ||
-            JSON.stringify(details.changes) === JSON.stringify(ledgerLines(register, of[0]!.changes, of[0]!.salt)));
-    if (!isCommitted || !isSaid)
-      unheld.push(...of.map(({ register: key, number, version }) => `${index} ${key} ${number} v${version}`));
-  }
-  return unheld;
-}
