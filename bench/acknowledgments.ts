@@ -30,8 +30,9 @@ export async function acknowledgmentRatios(
   const keeping = await timed(() =>
     manyAtOnce(asked, async (each) => {
       const form = new URLSearchParams({ token: each.reader.formToken, text: texts.get(each)! });
-      const page = await ask(url(each.version), each.reader, form);
-      if (!page.includes("Your acknowledgment is recorded")) throw new Error(`not kept: ${page.slice(-400)}`);
+      // Where it leads to is read by a request of its own.
+      const to = await ask(url(each.version), each.reader, form);
+      if (!to.endsWith("?done")) throw new Error(`not kept: ${to.slice(-400)}`);
     }),
   );
   const byHand = await acknowledgingByHand(
@@ -72,7 +73,8 @@ export async function acknowledgmentRatios(
 
 async function ask(url: string, { cookie, address }: Reader, form?: URLSearchParams): Promise<string> {
   const headers = { cookie, "x-forwarded-for": address, origin: new URL(url).origin };
-  const answer = await fetch(url, form ? { method: "POST", headers, body: form } : { headers });
+  const answer = await fetch(url, form ? { method: "POST", headers, body: form, redirect: "manual" } : { headers });
+  if (answer.status === 303) return answer.headers.get("location") ?? "";
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return await answer.text();
 }

@@ -5035,7 +5035,8 @@ BEGIN
       SELECT v_company, v_size + x.n - 1, 'policy.acknowledged', v_people[x.i], v_policies[x.i]::text, p_details[x.i], p_salts[x.i], v_at
       FROM unnest(v_open) WITH ORDINALITY x (i, n);
     INSERT INTO app.outbox (recipient, subject, body_text, body_html)
-      SELECT m ->> 'to', m ->> 'subject', m ->> 'text', m ->> 'html' FROM (SELECT p_receipts -> (x.i - 1) AS m FROM unnest(v_open) x (i)) receipts;
+      SELECT m ->> 'to', m ->> 'subject', replace(m ->> 'text', '{ledger entry}', entry), replace(m ->> 'html', '{ledger entry}', entry)
+      FROM (SELECT p_receipts -> (x.i - 1)::integer AS m, (v_size + x.n - 1)::text AS entry FROM unnest(v_open) WITH ORDINALITY x (i, n)) receipts;
   END IF;
   RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
       (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL)
@@ -11015,6 +11016,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_accounts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_accounts TO app_user;
+
+CREATE OR REPLACE FUNCTION app.own_acknowledgment(p_version uuid)
+ RETURNS TABLE(version integer, sha256 text, method text, acknowledged_at timestamp with time zone, ledger_index bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT w.number, k.sha256, k.method, k.acknowledged_at, k.ledger_index
+  FROM app.policy_versions v JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
+  JOIN app.acknowledgments k ON k.company_id = w.company_id AND k.version_id = w.id AND k.person_id = app.uid() AND k.sha256 = v.sha256
+    AND k.vouched IS NOT NULL
+  WHERE v.company_id = (SELECT app.staffed()) AND v.id = p_version ORDER BY k.acknowledged_at LIMIT 1
+$function$;
+ALTER FUNCTION app.own_acknowledgment OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_acknowledgment TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.own_devices()
  RETURNS TABLE(number bigint, name text, serial text, source text, seen_at timestamp with time zone, facts jsonb)

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { day, exhibitNumber, id, instant, shortText } from "./fields.ts";
+import { day, exhibitNumber, id, instant, plainText, shortText } from "./fields.ts";
 
-/** People that an answer lists: those who have something to do first. */
-export const listedPeople = 500;
 /** The control whose evidence a list of another provider is. */
 export const trainingControl = "XC-06";
 /** The largest list that can be imported, in characters. */
@@ -32,8 +30,19 @@ export const training = {
   list: query({
     access: "training.read",
     path,
-    summary: "The courses, who needs them, who passed them and who is due; people with something to do come first",
-    input: ofCompany,
+    summary:
+      "The courses, who needs them, who passed them and who is due; people a page at a time, late ones first, then who has something to do",
+    input: ofCompany.extend({
+      /** In the person's name and number. */
+      search: plainText(200).optional(),
+      /** The place that the page before gave as `next`. */
+      after: z
+        .string()
+        .max(400)
+        .regex(/^[0-2] \d{1,9} /)
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     output: z.strictObject({
       courses: z.array(
         z.strictObject({
@@ -51,7 +60,12 @@ export const training = {
           again: z.number().int(),
         }),
       ),
+      /** Everyone who works for the company. */
       total: z.number().int(),
+      /** How many of them fit the search. */
+      found: z.number().int(),
+      /** Give it as `after` for the next page; null at the end. */
+      next: z.string().nullable(),
       people: z.array(
         z.strictObject({
           personId: id,

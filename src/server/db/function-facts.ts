@@ -204,6 +204,7 @@ export const neverNull = {
   ],
   "app.take_over_issued": ["kind", "id", "label"],
   "app.acknowledge_hold": true,
+  "app.own_acknowledgment": ["version", "sha256", "method", "acknowledged_at", "ledger_index"],
   "app.own_devices": ["name"],
   "app.own_holds": ["hold_id", "number", "title", "starts_on", "text_sha256", "told_at"],
   "app.take_reminder": ["id", "name", "email", "subject", "created_at", "answer_due_at"],

@@ -240,6 +240,7 @@ export interface Functions {
   "app.opened_matter": { args: []; value: string | null };
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.own_accounts": { args: []; value: string[] | null };
+  "app.own_acknowledgment": { args: [version: string | null]; rows: { version: number | null; sha256: string | null; method: string | null; acknowledged_at: Date | null; ledger_index: number | null } };
   "app.own_devices": { args: []; rows: { number: number | null; name: string | null; serial: string | null; source: string | null; seen_at: Date | null; facts: unknown | null } };
   "app.own_holds": { args: []; rows: { hold_id: string | null; number: number | null; title: string | null; about: string | null; starts_on: string | null; text_sha256: string | null; told_at: Date | null; acknowledged_at: Date | null } };
   "app.own_record": { args: []; value: unknown | null };
@@ -581,6 +582,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.opened_matter": "value",
   "app.operators": "rows",
   "app.own_accounts": "value",
+  "app.own_acknowledgment": "rows",
   "app.own_devices": "rows",
   "app.own_holds": "rows",
   "app.own_record": "value",

@@ -593,6 +593,7 @@ const calls: Readonly<Record<string, Calls>> = {
     "of no incident of company A": ["SELECT * FROM app.keep_notice_mail($1, $2, now())", [companies.A, randomUUID()]],
   },
   "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
+  "app.own_acknowledgment": { "of company A": ["SELECT * FROM app.own_acknowledgment($1)", [policyVersionId("A")]] },
   "app.own_devices": { plainly: ["SELECT * FROM app.own_devices()", []] },
   "app.own_holds": { plainly: ["SELECT * FROM app.own_holds()", []] },
   "app.acknowledge_hold": {

@@ -13,14 +13,20 @@ interface Facts {
     readonly title: string;
     readonly version: number;
     readonly result: string;
+    /** Of a policy: the SHA-256 of the text that they saw. */
+    readonly sha256?: string;
+    readonly entry: string;
   };
   readonly at: Date;
   readonly appUrl: string;
 }
 
+/** Stands for the place in the ledger where it is known only once the mail is put in line, in the same transaction. */
+export const ENTRY_PLACE = "{ledger entry}";
+
 /** What somebody of the staff keeps of what they did. */
 export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Mail {
-  const { kind, title, version, result } = done;
+  const { kind, title, version, result, sha256, entry } = done;
   return writeMail({
     to,
     appUrl,
@@ -31,6 +37,8 @@ export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Ma
       [kind === "course" ? "Course" : "Policy", `${title}, version ${version}`],
       ["Result", result],
       ["Recorded", moment(at)],
+      ...(sha256 === undefined ? [] : [["Text", sha256] as const]),
+      ["Ledger entry", entry],
     ],
     action: { label: "Open your page", link: `${appUrl}/me` },
     after: "Your page asks for a new link if you are no longer signed in.",

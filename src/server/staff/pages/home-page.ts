@@ -1,18 +1,17 @@
 import { signInFailures } from "#contract/sign-in-failures.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
-import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
+import { readOwnThings } from "../own-things.ts";
+import type { OwnThings } from "../own-things.ts";
 import { deviceProblems } from "#domain/staff/own-devices.ts";
 import type { FoundDevice } from "#domain/staff/own-devices.ts";
 import { readOwnDevices } from "../own-devices.ts";
-import { readOwnHolds } from "../own-holds.ts";
 import type { OwnHold } from "../own-holds.ts";
-import { readOwnPolicies } from "../policies/own-policies.ts";
 import type { OwnPolicy } from "../policies/own-policies.ts";
 import type { StaffMember } from "../staff-sessions.ts";
-import { readOwnTraining, titleOf } from "../training/own-training.ts";
+import { titleOf } from "../training/own-training.ts";
 import type { OwnTraining } from "../training/own-training.ts";
 import { buttonLink, heading } from "./html.ts";
 import { askLine, readContact } from "./contact.ts";
@@ -32,7 +31,8 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         if (!staff) return askPage("Open your page", { providers, ...problemIn(query) });
         const at = now();
         const own = await sessions.within(staff, async (tx) => ({
-          ...(await readOwn(tx, at)),
+          ...(await readOwnThings(tx, at)),
+          devices: await readOwnDevices(tx),
           reminders: await callFunction(tx, "app.am_i_written_to", []),
           contact: await readContact(tx, null),
         }));
@@ -45,20 +45,11 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
       path: "/me/next",
       access: "staff",
       answer: async ({ staff }) => {
-        const [next] = toDoOf(await sessions.within(staff, (tx) => readOwn(tx, now())));
+        const [next] = toDoOf(await sessions.within(staff, (tx) => readOwnThings(tx, now())));
         return { goTo: next?.act.href ?? "/me" };
       },
     },
   ];
-}
-
-async function readOwn(tx: Tx, at: Date): Promise<Omit<Own, "reminders" | "contact">> {
-  return {
-    training: await readOwnTraining(tx, at),
-    policies: await readOwnPolicies(tx),
-    holds: await readOwnHolds(tx),
-    devices: await readOwnDevices(tx),
-  };
 }
 
 /** Why a provider did not let somebody in. */
@@ -68,10 +59,7 @@ function problemIn(query: URLSearchParams) {
   return failure && { status: failure.status, refused: failure.message };
 }
 
-interface Own {
-  readonly training: OwnTraining;
-  readonly policies: readonly OwnPolicy[];
-  readonly holds: readonly OwnHold[];
+interface Own extends OwnThings {
   readonly devices: readonly FoundDevice[];
   readonly reminders: boolean | null;
   readonly contact: Contact | undefined;

@@ -73,4 +73,8 @@ export interface Receipt {
   readonly title: string;
   readonly version: number;
   readonly result: string;
+  /** Of a policy: the SHA-256 of the text that they saw. */
+  readonly sha256?: string;
+  /** Its place in the ledger. */
+  readonly entry: string;
 }

@@ -4,23 +4,31 @@ import { fail } from "../../app-error.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { readPolicy } from "../../policies/check-text.ts";
 import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
-import { findOwnPolicy } from "../policies/own-policies.ts";
+import { readOwnThings } from "../own-things.ts";
+import { toDoOf } from "../own-to-do.ts";
+import { findOwnAcknowledgment, findOwnPolicy, minutesToRead } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
 import { askLine, readContact } from "./contact.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
 import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
 import { policyHtml } from "./policy-html.ts";
+import { receiptPdf, receiptSection, thanksPage } from "./policy-receipt.ts";
 
 const isId = (text: string | undefined | null): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "");
 
 /** Policies that are assigned to somebody: the text, what changed, and the button that acknowledges it. */
-export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps): readonly PageRoute[] {
+export function policyRoutes({ sessions, acknowledge, providers, now }: StaffPageDeps): readonly PageRoute[] {
   const policyOf = async ({ staff }: StaffAsk, id: string | undefined) =>
     (isId(id) ? await findOwnPolicy(sessions.call, staff, id) : undefined) ?? fail("not-found");
-  const wayIn = ({ method, email }: StaffAsk["staff"]) => {
-    const provider = providers.find(({ key }) => key === method);
-    return provider ? `${provider.name}, as ${email}` : `A link to ${email}`;
+  const wayIn = (method: string) =>
+    method === "staff link"
+      ? "A link by email"
+      : (providers.find(({ key }) => key === method)?.name ?? "An account in Exhibit");
+  /** What the person acknowledged of a version's text; undefined while it is open. */
+  const acknowledgedOf = async ({ staff }: StaffAsk, { version_id: versionId, title }: OwnPolicyText) => {
+    const own = await findOwnAcknowledgment(sessions.call, staff, versionId);
+    return own && { staff, versionId, title, own, wayIn: wayIn(own.method) };
   };
   const make = documentMaker({ atOnce: 1 });
   return [
@@ -59,6 +67,18 @@ export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps
     },
     {
       method: "GET",
+      path: "/me/policies/:version/receipt",
+      access: "staff",
+      answer: async (ask) => {
+        const acknowledged = await acknowledgedOf(ask, await policyOf(ask, ask.parameters["version"]));
+        if (!acknowledged) return fail("not-found");
+        const { title, own } = acknowledged;
+        const fileName = documentName(`Receipt ${title}`, own.version, "pdf");
+        return { fileName, mediaType: "application/pdf", bytes: await receiptPdf(acknowledged) };
+      },
+    },
+    {
+      method: "GET",
       path: "/me/policies/:version",
       access: "staff",
       answer: async (ask) => {
@@ -70,15 +90,22 @@ export function policyRoutes({ sessions, acknowledge, providers }: StaffPageDeps
         const contact = await sessions.within(ask.staff, (tx) => readContact(tx, policy.policy_id));
         const parsed = await readPolicy(policy.text);
         if (!parsed.ok) return fail("policy-text");
-        const { title, number, in_force_at: since, acknowledged_at: acknowledged } = policy;
+        const { title, number, in_force_at: since } = policy;
+        const acknowledged = await acknowledgedOf(ask, policy);
+        if (acknowledged && ask.query.has("done")) {
+          const left = toDoOf(await sessions.within(ask.staff, (tx) => readOwnThings(tx, now())));
+          return { title: `${title}: acknowledged`, main: thanksPage(acknowledged, left) };
+        }
+        const takes = minutesToRead([...policy.text].length);
+        const lead = `Version ${number}, in force since ${calendarDate(since)}. About ${takes === 1 ? "1 minute" : `${takes} minutes`}.`;
         const foot = acknowledged
-          ? `<p>You acknowledged this text on ${calendarDate(acknowledged)}.</p>${buttonLink("Back to my page", "/me", "secondary")}`
+          ? `<p>You acknowledged this text on ${calendarDate(acknowledged.own.acknowledged_at)}.</p>${buttonLink("Back to my page", "/me", "secondary")}`
           : `<p>You confirm that you have read version ${number} and will follow it. We record your name, the time and the text you saw.</p>
 ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.staff, hidden: { text: policy.sha256 } })}`;
         return {
           title,
-          main: `${backLink}${heading(title, `Version ${number}, in force since ${calendarDate(since)}.`)}${ask.query.has("changed") ? otherText(policy) : changes(policy, seen)}
-<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text me-numbered">${policyHtml(parsed.blocks)}</div>${askLine(contact, title)}<div class="me-bar">${foot}</div>`,
+          main: `${backLink}${heading(title, lead)}${ask.query.has("changed") ? otherText(policy) : changes(policy, seen)}
+<p><a class="link" href="/me/policies/${policy.version_id}/pdf">Download as PDF</a></p><div class="me-text me-numbered">${policyHtml(parsed.blocks)}</div>${acknowledged ? receiptSection(acknowledged) : ""}${askLine(contact, title)}<div class="me-bar">${foot}</div>`,
         };
       },
     },
@@ -99,14 +126,7 @@ ${form(`/me/policies/${policy.version_id}`, button("Acknowledge"), { staff: ask.
         if (kept.outcome === "replaced" && kept.newest === versionId)
           return { goTo: `/me/policies/${versionId}?changed` };
         if (kept.outcome === "replaced") return { goTo: `/me/policies/${kept.newest}?read=${versionId}` };
-        const { title, version, left, at } = kept;
-        return {
-          title: `${title}: acknowledged`,
-          main: `${heading(`Thank you, ${staff.name.split(/\s+/, 1)[0]!}`, left === 0 ? "Your acknowledgment is recorded." : `Your acknowledgment is recorded. ${left === 1 ? "1 policy is" : `${left} policies are`} left.`)}
-<section class="me-receipt"><h2>${escapeHtml(title)}</h2><p class="me-stamp"><b>Acknowledged</b> <small>${calendarDate(at)}</small></p><dl><dt>Person</dt><dd>${escapeHtml(`${staff.name}, ${staff.number}`)}</dd>
-<dt>Version</dt><dd>${version}</dd><dt>Signed in with</dt><dd>${escapeHtml(wayIn(staff))}</dd><dt>Text</dt><dd class="mono">${escapeHtml(sha256)}</dd></dl></section>
-<div class="me-acts">${left > 0 ? buttonLink("Continue", "/me/next") : ""}${buttonLink("Back to my page", "/me", left > 0 ? "secondary" : "primary")}</div>`,
-        };
+        return { goTo: `/me/policies/${versionId}?done` };
       },
     },
   ];

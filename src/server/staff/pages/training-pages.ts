@@ -88,8 +88,11 @@ ${form(`/me/training/${key}/quiz`, button("Start the quiz"), { staff })}</div>`,
           answerQuiz(tx, staff, quiz, chosen, at),
         );
         const { title, version } = quiz;
-        if (passed)
-          await sendReceipt(staff, { kind: "course", title, version, result: `Passed, ${score} of ${outOf}` }, at);
+        if (passed) {
+          const kept = await sessions.within(staff, (tx) => findOwnCompletion(tx, id));
+          const done = { title, version, result: `Passed, ${score} of ${outOf}`, entry: String(kept!.ledger_index) };
+          await sendReceipt(staff, { kind: "course", ...done }, at);
+        }
         return { goTo: `/me/completions/${id}` };
       },
     },

@@ -7,6 +7,7 @@ import type { DB } from "../../db/types.gen.ts";
 import { inBatches } from "../../in-batches.ts";
 import { writeAct } from "../../ledger/record-act.ts";
 import type { Mail } from "../../mail/outbox.ts";
+import { ENTRY_PLACE } from "../../mail/templates/staff-receipt.ts";
 import type { Receipt } from "../pages/page.ts";
 import type { StaffMember } from "../staff-sessions.ts";
 
@@ -23,13 +24,7 @@ export interface Form {
  * `nobody`: the session is over.
  */
 export type Kept =
-  | {
-      readonly outcome: "kept" | "before";
-      readonly title: string;
-      readonly version: number;
-      readonly left: number;
-      readonly at: Date;
-    }
+  | { readonly outcome: "kept" | "before" }
   | { readonly outcome: "replaced"; readonly newest: string }
   | { readonly outcome: "not assigned" }
   | { readonly outcome: "nobody" };
@@ -80,7 +75,15 @@ async function keepForms(deps: Deps, forms: readonly Form[]): Promise<Kept[]> {
       at: at.toISOString(),
     };
     const act = writeAct({ userId: personId }, "policy.acknowledged", { subject, details });
-    const receipt = receiptOf(form.staff, { kind: "policy", title, version, result: "Acknowledged" }, at);
+    const done = {
+      kind: "policy",
+      title,
+      version,
+      result: "Acknowledged",
+      sha256: form.sha256,
+      entry: ENTRY_PLACE,
+    } as const;
+    const receipt = receiptOf(form.staff, done, at);
     return [{ form, row, act, receipt }];
   });
   if (written.length === 0) return pressed.map(({ row }) => keptOf(row));
@@ -108,11 +111,10 @@ function askedOf(forms: readonly Form[], at: Date) {
 
 type Row = RowOf<"app.staff_forms"> & Partial<RowOf<"app.acknowledge_forms">>;
 
-function keptOf({ outcome, title, number, newest, remaining, acknowledged_at: at }: Row): Kept {
+function keptOf({ outcome, newest, acknowledged_at: at }: Row): Kept {
   if (outcome === "replaced" && newest) return { outcome, newest };
   if (outcome === "nobody") return { outcome };
   if (outcome === "not assigned") return { outcome };
-  if ((outcome !== "open" && outcome !== "before") || !title || !number || !at)
-    throw new Error(`a form ended as ${outcome}`);
-  return { outcome: outcome === "open" ? "kept" : outcome, title, version: number, left: remaining ?? 0, at };
+  if ((outcome !== "open" && outcome !== "before") || !at) throw new Error(`a form ended as ${outcome}`);
+  return { outcome: outcome === "open" ? "kept" : outcome };
 }

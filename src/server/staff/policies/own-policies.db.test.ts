@@ -73,17 +73,18 @@ const kept = async (person: string) =>
 test("leads on to the next thing that is to be done", async () => {
   const first = await policy();
   const second = await policy("# Devices\n\nDisks are encrypted.\n");
-  const { email, browser } = await someone();
+  const { browser } = await someone();
   const path = `/me/policies/${first.version}`;
   const done = await browser.submit(await browser.open(path), path);
-  expect(done.html).toContain(`<dt>Signed in with</dt><dd>A link to ${email}</dd>`);
-  expect(done.html).toContain("1 policy is left.");
-  expect(done.html).toContain('href="/me/next"');
+  expect(done.html).toContain("<dt>Signed in with</dt><dd>A link by email</dd>");
+  // Courses are among them.
+  expect(done.html).toContain("Your acknowledgment is recorded. 4 things are left.");
   const next = await browser.open("/me/next");
   expect(next.html).toContain(`action="/me/policies/${second.version}"`);
+  expect(done.html).toContain(`href="/me/policies/${second.version}">Read Access policy</a>`);
   const last = await browser.submit(next, `/me/policies/${second.version}`);
-  expect(last.html).not.toContain("/me/next");
-  // What is left are courses.
+  expect(last.html).toContain("3 things are left.");
+  expect(last.html).toContain('href="/me/training/security">Start Security basics</a>');
   expect((await browser.open("/me/next")).html).toContain("Start the quiz");
 });
 
@@ -129,7 +130,7 @@ test("is read and acknowledged by a button: what is kept names the bytes that we
   const { id, email, browser } = await someone();
   expect((await browser.open("/me")).html).toContain("Read version 1 and acknowledge it");
   const page = await browser.open(`/me/policies/${version}`);
-  for (const shown of ["<em>their own</em>", "<td>a &amp; b</td>", "in force since"])
+  for (const shown of ["<em>their own</em>", "<td>a &amp; b</td>", "in force since", "About 1 minute."])
     expect(page.html).toContain(shown);
   const done = await browser.submit(page, `/me/policies/${version}`);
   expect(done.html).toContain("Your acknowledgment is recorded.");
@@ -145,9 +146,22 @@ test("is read and acknowledged by a button: what is kept names the bytes that we
   expect((await browser.submit(page, `/me/policies/${version}`)).status).toBe(200);
   expect(await kept(id), "a second press keeps nothing more").toHaveLength(1);
   await running.app.runTasks();
-  expect(
-    running.mails.filter(({ to, subject }) => to === email && subject === "You acknowledged Access policy"),
-  ).toHaveLength(1);
+  const mails = running.mails.filter(({ to, subject }) => to === email && subject === "You acknowledged Access policy");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.text).toContain(sha256);
+  expect(mails[0]!.text).toMatch(new RegExp(`Ledger entry\\W+${row.ledger_index}\\b`));
+  expect(mails[0]!.html).not.toContain("{ledger entry}");
+  // Then, and whenever they look again.
+  for (const { html } of [done, await browser.open(`/me/policies/${version}`)]) {
+    expect(html).toContain(`<dt>Ledger entry</dt><dd class="mono">${row.ledger_index}</dd>`);
+    expect(html).toContain(`/me/policies/${version}/receipt`);
+  }
+  const receiptOf = async (cookie: string) =>
+    await fetch(`${running.url}/me/policies/${version}/receipt`, { headers: { cookie } });
+  const receipt = await receiptOf(browser.cookie);
+  expect(receipt.headers.get("content-disposition")).toContain("receipt-access-policy-v1.pdf");
+  expect(Buffer.from(await receipt.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+  expect((await receiptOf((await someone()).browser.cookie)).status, "who acknowledged nothing").toBe(404);
   expect((await browser.open("/me")).html).toContain("Version 1 acknowledged");
 });
 

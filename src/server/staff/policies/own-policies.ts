@@ -25,6 +25,9 @@ interface Assigned {
 
 const CHARACTERS_A_MINUTE = 1_200;
 
+/** How many minutes it takes to read so many characters: about 200 words a minute. */
+export const minutesToRead = (characters: number): number => Math.max(1, Math.ceil(characters / CHARACTERS_A_MINUTE));
+
 /** The versions in force that are assigned to the person; read as that person. */
 export async function readOwnPolicies(tx: Tx): Promise<OwnPolicy[]> {
   return presentOwn(await callFunction(tx, "app.staff_policies", []));
@@ -36,7 +39,7 @@ function presentOwn(rows: readonly RowOf<"app.staff_policies">[]): OwnPolicy[] {
     const person = { id: "", kind: row.kind, startsAt: new Date(row.starts_at) };
     const due = acknowledgmentDue(own, person, openTexts([...own, ...earlier], row.last_day ?? undefined));
     if (!due) return [];
-    const minutes = Math.max(1, Math.ceil(row.characters / CHARACTERS_A_MINUTE));
+    const minutes = minutesToRead(row.characters);
     return [
       {
         versionId: row.version_id,
@@ -68,3 +71,14 @@ export async function findOwnPolicy(
 ): Promise<OwnPolicyText | undefined> {
   return (await call(staff, "app.staff_policy", [versionId]))[0];
 }
+
+/** What the person acknowledged of a version's text: the first time, whichever version had it. */
+export async function findOwnAcknowledgment(
+  call: StaffSessions["call"],
+  staff: StaffMember,
+  versionId: string,
+): Promise<OwnAcknowledgment | undefined> {
+  return (await call(staff, "app.own_acknowledgment", [versionId]))[0];
+}
+
+export type OwnAcknowledgment = RowOf<"app.own_acknowledgment">;

@@ -70,10 +70,22 @@ test("who needs which course, and who is due or late, follows from the register 
   expect(await standing(longHere)).toMatchObject({ state: "due" });
   expect((await standing(longHere)).until.slice(0, 10) > today()).toBe(true);
   expect(body.people.map(({ name, hasEmail }: { name: string; hasEmail: boolean }) => [name, hasEmail])).toEqual([
-    ["Fresh", false],
     ["Late", true],
+    ["Fresh", false],
     ["Long here", false],
   ]);
+  const page = async (query: Record<string, string>) =>
+    (await owner.get(`${at()}?${new URLSearchParams(query)}`)).body as {
+      people: { name: string }[];
+      found: number;
+      next: string | null;
+    };
+  const first = await page({ limit: "2" });
+  expect([first.people.map(({ name }) => name), first.found]).toEqual([["Late", "Fresh"], 3]);
+  const second = await page({ limit: "2", after: first.next! });
+  expect([second.people.map(({ name }) => name), second.next]).toEqual([["Long here"], null]);
+  expect(await page({ search: "HERE" })).toMatchObject({ people: [{ name: "Long here" }], found: 1, total: 3 });
+  expect((await owner.get(`${at()}?after=elsewhere`)).body.code).toBe("invalid-input");
 });
 
 describe("a list of another provider", () => {

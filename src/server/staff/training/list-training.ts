@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { courses } from "#catalog/training/courses.ts";
-import { listedPeople } from "#contract/training.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { Caller } from "../../endpoints/caller.ts";
+import { pageOfPeople } from "./people-page.ts";
+import type { AskedPage } from "./people-page.ts";
 import { readStandings } from "./read-standings.ts";
 
 interface ImportRow {
@@ -15,8 +16,8 @@ interface ImportRow {
   readonly imported_at: Date;
 }
 
-/** How the company's people stand in the courses that they need. */
-export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyId">, now: Date) {
+/** How the company's people stand in the courses that they need: one page of them, or everyone where none is asked for. */
+export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyId">, now: Date, asked?: AskedPage) {
   const standing = await readStandings(tx, companyId, now);
   const { rows: imports } = await sql<ImportRow>`SELECT c.batch_id, c.course, c.provider, c.exhibit::integer AS exhibit,
       count(*)::integer AS people, bool_or(c.undone_at IS NOT NULL) AS undone, a.at AS imported_at
@@ -30,6 +31,7 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
     ({ key }) => key,
   );
   const count = (key: string, is: (course: Course) => boolean) => (byCourse.get(key) ?? []).filter(is).length;
+  const { people, found, next } = pageOfPeople(standing, asked);
   return {
     courses: courses.map(({ key, title, summary, minutes, version }) => ({
       key,
@@ -44,17 +46,16 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
       again: count(key, ({ state, isToDo }) => state === "passed" && isToDo),
     })),
     total: standing.length,
-    people: standing
-      .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
-      .slice(0, listedPeople)
-      .map(({ row, own }) => ({
-        personId: row.id,
-        number: `PER-${row.number}`,
-        name: row.name,
-        hasEmail: row.email !== null,
-        sentAt: row.sent_at?.toISOString() ?? null,
-        courses: own,
-      })),
+    found,
+    next,
+    people: people.map(({ row, own }) => ({
+      personId: row.id,
+      number: `PER-${row.number}`,
+      name: row.name,
+      hasEmail: row.email !== null,
+      sentAt: row.sent_at?.toISOString() ?? null,
+      courses: own,
+    })),
     imports: imports.map((row) => ({
       batchId: row.batch_id,
       course: row.course,

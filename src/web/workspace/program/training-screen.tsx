@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -20,8 +20,10 @@ import { printed } from "./printed.ts";
 import { ProgramTabs, trainingAddress } from "./program-tabs.tsx";
 import type { Register } from "./registers.ts";
 import { StaffReminders } from "./staff-reminders.tsx";
-import { courseColumns, importColumns, personColumns } from "./training-columns.tsx";
+import { courseColumns, importColumns } from "./training-columns.tsx";
 import { TrainingImportDialog } from "./training-import-dialog.tsx";
+import { TrainingPeople } from "./training-people.tsx";
+import { usePeoplePages } from "./use-people-pages.ts";
 import { useTrainingImports } from "./use-training-imports.ts";
 
 /** Who passed which course, who is due, and the links that lead them to their page. */
@@ -33,7 +35,18 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
   const [importing, setImporting] = useState(false);
   const imports = useTrainingImports();
   useTitle("Training");
-  const training = useQuery(api.training.list.queryOptions({ input: { companyId: company.id } }));
+  const pages = usePeoplePages();
+  const { search, after } = pages;
+  const training = useQuery({
+    ...api.training.list.queryOptions({
+      input: {
+        companyId: company.id,
+        ...(search !== "" && { search }),
+        ...(after !== undefined && { after }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
   const queries = useQueryClient();
   const sending = useMutation({
     mutationFn: (personIds: string[]) => client.staff.send({ companyId: company.id, personIds }),
@@ -106,21 +119,13 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               rowKey={({ key }) => key}
               sections={[{ title: "", rows: found.courses }]}
             />
-            <h2 className="title-card above-24">People</h2>
-            <Table
-              label="People"
-              marginHead="PER"
-              margin={({ number }) => number.slice(number.indexOf("-") + 1)}
-              columns={personColumns(found, mayManage ? (person) => sending.mutate([person.personId]) : undefined)}
-              rowKey={({ personId }) => personId}
-              sections={[{ title: "", rows: found.people }]}
+            <TrainingPeople
+              training={found}
+              pages={pages}
+              turning={training.isPlaceholderData}
+              send={mayManage ? (person) => sending.mutate([person.personId]) : undefined}
             />
             {mayManage && <StaffReminders />}
-            {found.people.length < found.total && (
-              <p className="compact quiet">
-                The first {found.people.length} of {found.total} people, those with something to do first.
-              </p>
-            )}
             {found.imports.length > 0 && (
               <>
                 <h2 className="title-card above-24">Lists of other providers</h2>
