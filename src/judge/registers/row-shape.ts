@@ -41,8 +41,10 @@ export const besides: Reader = (row, at) => {
     moved = [],
     endApproval = null,
     confirmed = null,
+    discoveredFirst = null,
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
+  if (discoveredFirst !== null && !instant(discoveredFirst)) return `${at}.discoveredFirst`;
   if (!isTypes(types)) return `${at}.types`;
   if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;
