@@ -3468,6 +3468,7 @@ CREATE TABLE app.records (
   vouched_by uuid,
   vouched_at timestamp with time zone,
   approved_names jsonb,
+  discovered_first timestamp with time zone,
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
@@ -3521,6 +3522,7 @@ CREATE TRIGGER hold_record_names BEFORE UPDATE ON app.records FOR EACH ROW WHEN 
 CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW EXECUTE FUNCTION app.hold_required();
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
+CREATE TRIGGER keep_discovery BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN ((new.register = 'incidents'::text)) EXECUTE FUNCTION app.keep_discovery();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER name_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.name_added_records();
@@ -6413,6 +6415,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.discard_job OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.discard_job TO app_user;
+
+CREATE OR REPLACE FUNCTION app.discovery(p_record app.records)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_record.approved_at IS NOT NULL AND NOT p_record.approved_alone THEN (p_record.fields ->> 'discoveredAt')::timestamptz
+    ELSE least(p_record.discovered_first, (p_record.fields ->> 'discoveredAt')::timestamptz) END
+$function$;
+ALTER FUNCTION app.discovery OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.discovery TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb
@@ -9600,6 +9614,25 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.keep_changed_records OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.keep_discovery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    NEW.discovered_first := (NEW.fields ->> 'discoveredAt')::timestamptz;
+  ELSIF NEW.fields -> 'discoveredAt' IS NOT DISTINCT FROM OLD.fields -> 'discoveredAt' THEN
+    -- An approval that is withdrawn later gives the earlier time back.
+    NEW.discovered_first := OLD.discovered_first;
+  ELSE
+    NEW.discovered_first := least(app.discovery(OLD), (NEW.fields ->> 'discoveredAt')::timestamptz);
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.keep_discovery OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.keep_hold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10910,23 +10943,24 @@ CREATE OR REPLACE FUNCTION app.notices_to_mail(p_now timestamp with time zone, p
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT q.company_id, q.name, q.id, q.number,
-    jsonb_build_object('title', q.fields -> 'title', 'kind', q.fields -> 'kind', 'discoveredAt', q.fields -> 'discoveredAt',
+    jsonb_build_object('title', q.fields -> 'title', 'kind', q.fields -> 'kind',
+      'discoveredAt', to_char(q.discovered AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', q.fields -> 'data', 'places', coalesce(q.fields -> 'places', '[]')),
     (SELECT coalesce(jsonb_agg(jsonb_build_object('title', k.fields -> 'title', 'noticeHours', k.fields -> 'noticeHours') ORDER BY k.number), '[]')
       FROM app.records k WHERE k.company_id = q.company_id AND k.register = 'contracts' AND k.ended_at IS NULL
         AND k.id::text IN (SELECT jsonb_array_elements_text(coalesce(q.fields -> 'contractIds', '[]'))))
   FROM (
-    SELECT r.company_id, c.name, r.id, r.number, r.fields,
-      row_number() OVER (PARTITION BY r.company_id ORDER BY r.fields ->> 'discoveredAt', r.id) AS turn
+    SELECT r.company_id, c.name, r.id, r.number, r.fields, app.discovery(r) AS discovered,
+      row_number() OVER (PARTITION BY r.company_id ORDER BY app.discovery(r), r.id) AS turn
     FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
       AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
     WHERE r.register = 'incidents' AND r.matter_id IS NULL AND r.ended_at IS NULL
       AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ARRAY['personal', 'health', 'card']
       AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
-      AND (r.fields ->> 'discoveredAt')::timestamptz > p_now - interval '72 hours' AND (r.fields ->> 'discoveredAt')::timestamptz <= p_now
+      AND app.discovery(r) > p_now - interval '72 hours' AND app.discovery(r) <= p_now
       AND NOT EXISTS (SELECT FROM app.task_plans p WHERE p.company_id = r.company_id AND p.key = 'notice ' || r.id AND p.mailed_at IS NOT NULL)) q
   WHERE EXISTS (SELECT FROM app.task_readers(q.company_id, 'notice ' || q.id, p_now))
-  ORDER BY q.turn, q.fields ->> 'discoveredAt', q.id LIMIT p_most
+  ORDER BY q.turn, q.discovered, q.id LIMIT p_most
 $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;

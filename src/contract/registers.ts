@@ -89,7 +89,14 @@ export const registers = {
     input: ofRecord.extend(inMatter),
     output: record.extend({
       /** Null where a register has none. */
-      deadlines: z.strictObject({ title: z.string(), clocks: z.array(clock) }).nullable(),
+      deadlines: z
+        .strictObject({
+          title: z.string(),
+          /** Why they do not follow from what the record says; null where they do. */
+          note: z.string().nullable(),
+          clocks: z.array(clock),
+        })
+        .nullable(),
       history: z.array(historyEntry),
       /** How computed fields changed, as its fields and the controls that it names did; newest first. */
       overTime: z.array(computedEntry),

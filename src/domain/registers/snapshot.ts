@@ -50,6 +50,8 @@ export interface SnapshotRow {
   readonly made?: Readonly<Record<string, string>>;
   /** How the day that it promises was moved, in order; of those whose day was. */
   readonly moved?: readonly MovedDay[];
+  /** Of an incident that said earlier that it was discovered than it says now, and that another person has not approved so: that time. */
+  readonly discoveredFirst?: string;
   /** When it was last changed; of registers that ask for it alone. */
   readonly changedAt?: string;
   /** Of one that its register's confirmation was about: its version then, and which of the confirmed fields are otherwise now. */

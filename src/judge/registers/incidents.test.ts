@@ -62,6 +62,29 @@ const [responder, onCall] = records.contacts as [SnapshotRow, SnapshotRow];
 const [system] = records.systems as [SnapshotRow];
 const live = { closedAt: undefined, discoveredAt: at(-10), noticeDecidedAt: at(-9) };
 
+describe("an incident that first said an earlier discovery, and whose later one nobody else approved", () => {
+  const check = "incident.notice-decided";
+  // Decided in time by what it says now, and late by what it said first.
+  const moved = but(incident, {}, { discoveredFirst: at(-53) });
+
+  test("has its 72 hours counted from the earlier one, and says so", () => {
+    expect(judge(check, { incidents: but(incident, {}) }).outcome).toBe("pass");
+    expect(said(check, { incidents: moved })).toEqual([
+      "fail",
+      "No notice decision within 72 hours of the discovery: INC-1. Counted from when it was first said to be discovered, as nobody else approved the later time: INC-1.",
+    ]);
+  });
+
+  test("is late no later where the hours that count are over", () => {
+    const open = but(
+      incident,
+      { ...live, noticeDecision: undefined, noticeDecidedAt: undefined, noticeRecord: undefined, discoveredAt: at(-1) },
+      { discoveredFirst: at(-2) },
+    );
+    expect(judge(check, { incidents: open }).until).toEqual(new Date(at(1)));
+  });
+});
+
 describe("incident.records-complete", () => {
   const check = "incident.records-complete";
   const bare = "Closed without severity, timeline, cause, evidence or lessons: INC-1.";

@@ -44,10 +44,12 @@ export const besides: Reader = (row, at) => {
     confirmed = null,
     firstStart = null,
     endSaidAt = null,
+    discoveredFirst = null,
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
   if (firstStart !== null && !instant(firstStart)) return `${at}.firstStart`;
   if (endSaidAt !== null && !instant(endSaidAt)) return `${at}.endSaidAt`;
+  if (discoveredFirst !== null && !instant(discoveredFirst)) return `${at}.discoveredFirst`;
   if (!isTypes(types)) return `${at}.types`;
   if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;

@@ -1344,6 +1344,7 @@ export interface AppRecords {
   company_id: string;
   created_at: Timestamp;
   created_by: string;
+  discovered_first: Timestamp | null;
   end_approved_alone: Generated<boolean>;
   end_approved_at: Timestamp | null;
   end_approved_by: string | null;

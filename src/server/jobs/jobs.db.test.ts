@@ -43,6 +43,39 @@ test("the database makes jobs of every kind that is declared, except what is don
   expect([...new Set(waiting)].toSorted(), "what waits without a job is found").toEqual(declared);
 });
 
+test("what waits for a place that becomes free while another claim is under way is done, too", async () => {
+  for (const key of ["a", "b"]) await make("mail", key);
+  const [asked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let claims = 0;
+  const of = new WeakMap<object, string>();
+  // The second claim is answered once the first job has ended: none of its places were free as it was asked.
+  const worker = database.databases.worker.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const name = /app"?[.",]+"?(claim|finish)_jobs?/.exec(JSON.stringify(node))?.[1];
+      if (name !== undefined) of.set(queryId, name);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (of.get(queryId) === "finish") done.resolve();
+      if (of.get(queryId) !== "claim" || (claims += 1) !== 2) return result;
+      asked.resolve();
+      await done.promise;
+      await setTimeout(20);
+      return result;
+    },
+  });
+  const worked: string[] = [];
+  const handlers: JobHandlers = {
+    imports: async () => {},
+    mail: async ({ key }) => {
+      worked.push(key);
+      if (worked.length === 1) await asked.promise;
+    },
+  };
+  expect(await workOff({ ...deps(), worker }, handlers, neverEnds)).toBe(2);
+  expect([worked.toSorted(), await jobs()]).toEqual([["a", "b"], []]);
+});
+
 test("a job is made with the work's transaction, and not at all when that is undone", async () => {
   const client = await database.admin.connect();
   const write = "INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'x')";

@@ -16,10 +16,12 @@ export function openJobRunner(deps: JobDeps, handlers: JobHandlers) {
   const { worker, now } = deps;
   const active = new Set<Promise<void>>();
   const busy = new Map<JobKindName, number>();
+  let ended = 0;
   const change = (kind: JobKindName, by: number) => busy.set(kind, (busy.get(kind) ?? 0) + by);
 
   /** Claims as long as there is room and something is due; answers how many it began. */
   const fill = async (signal: AbortSignal, kinds: readonly JobKindName[] = jobKindNames): Promise<number> => {
+    const before = ended;
     const free = new Map<JobKindName, number>();
     for (const kind of kinds) {
       const places = jobKindOf(kind).atOnce - (busy.get(kind) ?? 0);
@@ -32,10 +34,12 @@ export function openJobRunner(deps: JobDeps, handlers: JobHandlers) {
       const work: Promise<void> = runJob(deps, handlers[job.kind]!, job, signal).finally(() => {
         change(job.kind, -1);
         active.delete(work);
+        ended += 1;
       });
       active.add(work);
     }
-    return jobs.length;
+    // A place that became free while this was asked was not asked for, and nobody would look again before long.
+    return jobs.length > 0 || ended === before ? jobs.length : await fill(signal, kinds);
   };
 
   return {

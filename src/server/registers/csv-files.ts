@@ -17,6 +17,7 @@ import { readAround } from "./around-record.ts";
 import { readBeside } from "./read-beside.ts";
 import { readCsv } from "./read-csv.ts";
 import { versionsOfMany } from "./hold-records.ts";
+import { fieldsCounted } from "./record-row.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
 import { insertMany, updateMany } from "./write-many.ts";
@@ -109,7 +110,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
           const text = rows.map((row) => {
             const { id, number, version, fields, ended_reason: endedReason } = row;
             const state = register.states[stateOf(register, row)] ?? "";
-            const derived = derivedValues(register, fields, now(), beside, id);
+            const derived = derivedValues(register, fieldsCounted(row), now(), beside, id);
             return csvLine(register, { number, version, fields, derived, state, endedReason }, linkText);
           });
           if (text.length > 0) yield Buffer.from(text.join(""), "utf8");

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
+import { sayEarlier } from "#domain/incidents/discovery.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import type { PresentedRecord } from "./record-row.ts";
+import { countedFrom, recordColumns } from "./record-row.ts";
+import type { PresentedRecord, RecordRow } from "./record-row.ts";
 import { mayIn } from "./rights.ts";
 
 /** More than one incident is told of; those that fall due first come first. */
@@ -18,7 +20,7 @@ export async function readDeadlines(
   tx: Tx,
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   register: Register,
-  { fields, links }: Pick<PresentedRecord, "fields" | "links">,
+  { id, fields, links }: Pick<PresentedRecord, "id" | "fields" | "links">,
   now: Date,
 ) {
   const { clocks } = register;
@@ -26,7 +28,10 @@ export async function readDeadlines(
   const { title, through, besides } = clocks;
   const to = findRegister(register.fields[through]?.to ?? "");
   const ids = links.flatMap(({ field, target }) => (field === through ? [target] : []));
-  const own = fields as RecordFields;
+  const { rows: kept } = await sql<RecordRow>`SELECT ${recordColumns} FROM app.records r
+    WHERE r.company_id = ${companyId} AND r.id = ${id}`.execute(tx);
+  const earlier = kept[0] && countedFrom(kept[0]);
+  const own = { ...(fields as RecordFields), ...(earlier !== undefined && { discoveredAt: earlier }) };
   const read = async (where: RawBuilder<unknown>) => {
     if (!to || !mayIn(to, "read", role)) return [];
     const { rows } = await sql<{
@@ -42,5 +47,6 @@ export async function readDeadlines(
         AND coalesce(r.fields ->> ${besides.endsOn} >= ${now.toISOString().slice(0, 10)}, true)
         ORDER BY (r.fields ->> ${besides.needs})::numeric, r.number`)
     : [];
-  return { title: title(own), clocks: clocks.of(own, linked, others).map((clock) => ({ ...clock, done: null })) };
+  const note = earlier === undefined ? null : sayEarlier(earlier);
+  return { title: title(own), note, clocks: clocks.of(own, linked, others).map((clock) => ({ ...clock, done: null })) };
 }

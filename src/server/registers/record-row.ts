@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
+import { countedFields, earlierDiscovery } from "#domain/incidents/discovery.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { Caller } from "../endpoints/caller.ts";
 
@@ -30,6 +31,8 @@ export interface RecordRow {
   readonly end_approved_by: string | null;
   readonly end_approved_at: Date | null;
   readonly end_approved_alone: boolean;
+  /** Of an incident: the earliest time of its discovery that it said since another person last approved it. */
+  readonly discovered_first: Date | null;
 }
 
 /** Who asks for records; with the matter that they opened, where it is one of its records. */
@@ -37,7 +40,20 @@ export type Asking = Pick<Caller, "companyId" | "userId" | "role"> & { readonly 
 
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
   r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone,
-  r.matter_id, r.about_id`;
+  r.matter_id, r.about_id, r.discovered_first`;
+
+const discoveryOf = (row: Pick<RecordRow, "fields" | "discovered_first" | "approved_at" | "approved_alone">) => ({
+  fields: row.fields,
+  first: row.discovered_first,
+  approved: row.approved_at !== null && !row.approved_alone,
+});
+
+/** The fields of a record as what follows from them is computed. */
+export const fieldsCounted = (row: RecordRow): RecordFields => countedFields(discoveryOf(row));
+
+/** From when deadlines of a record count where that is earlier than what it says. */
+export const countedFrom = (row: Parameters<typeof discoveryOf>[0]): string | undefined =>
+  earlierDiscovery(discoveryOf(row));
 
 /** What a record is called: the value of its register's title. */
 export function titleOf(register: Register, fields: RecordFields): string {

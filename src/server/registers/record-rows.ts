@@ -7,7 +7,7 @@ import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { readBeside } from "./read-beside.ts";
-import { recordColumns, titleOf } from "./record-row.ts";
+import { fieldsCounted, recordColumns, titleOf } from "./record-row.ts";
 import type { Asking, PresentedLink, PresentedRecord, RecordRow } from "./record-row.ts";
 import { numberOf, readMatters } from "./matters-of-records.ts";
 import { readLinks } from "./record-links.ts";
@@ -103,7 +103,7 @@ export async function presentRecords(
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
       fields: {
         ...row.fields,
-        ...derivedValues(register, row.fields, now, beside, row.id),
+        ...derivedValues(register, fieldsCounted(row), now, beside, row.id),
       } as PresentedRecord["fields"],
       links: own,
       state,

@@ -4,6 +4,7 @@ import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { hmacSha256 } from "../hmac.ts";
 import { stateOf } from "./record-rows.ts";
+import { countedFrom } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 
 /** A record with its register, and the salt of its version. */
@@ -31,6 +32,8 @@ export function rowOf(
   more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt">,
 ): SnapshotRow {
   const isPromise = Object.values(register.fields).some(({ promised }) => promised);
+  const isSeen = row.approved_at !== null && isAnother(row, isSamePerson);
+  const discoveredFirst = countedFrom({ ...row, approved_alone: !isSeen });
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
     id: row.id,
@@ -46,6 +49,7 @@ export function rowOf(
             ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
             : null,
       }),
+    ...(discoveredFirst !== undefined && { discoveredFirst }),
     fields: hidden(register, row.fields, row.salt),
     approval: row.approved_at
       ? { at: row.approved_at.toISOString(), another: isAnother(row, isSamePerson) && !isAcceptedBySame(row.id) }

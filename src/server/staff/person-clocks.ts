@@ -65,7 +65,11 @@ export async function readOwnClocks(tx: Tx, caller: Asking, personId: string, no
   const clocks = [...(own?.start ?? []), ...(own?.move ?? [])];
   if (clocks.length === 0) return null;
   const title = own!.start.length === 0 ? "Change of role" : own!.move.length === 0 ? "Start" : "Start, change of role";
-  return { title: `${title}: what is due`, clocks: clocks.map((clock) => ({ ...clock, done: clock.done ?? null })) };
+  return {
+    title: `${title}: what is due`,
+    note: null,
+    clocks: clocks.map((clock) => ({ ...clock, done: clock.done ?? null })),
+  };
 }
 
 /** What people who start and people whose role changed ask for, as tasks have it. */

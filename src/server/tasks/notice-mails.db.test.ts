@@ -123,3 +123,45 @@ test("companies take turns, and one in which nobody can be mailed takes no place
   ]);
   expect(await waiting(20)).toEqual([company]);
 });
+
+test("a time of discovery that is moved later moves no deadline until another person approves it: page, list, task, mail and seal say one", async () => {
+  const { id, version } = await incident("Report", 30);
+  const path = at(`/registers/incidents/records/${id}`);
+  const [first, later] = [ago(30), ago(2)];
+  const json = { "content-type": "application/json" };
+  const moved = JSON.stringify({ version, fields: { discoveredAt: later } });
+  expect((await olga.send("PATCH", path, moved, json)).status).toBe(200);
+  const hours = (since: string) => new Date(Date.parse(since) + 72 * HOUR).toISOString();
+  const said = async () => {
+    await running.app.runTasks();
+    const { deadlines, fields } = (await olga.get(path)).body;
+    const task = (await olga.get(at("/tasks"))).body.find(({ key }: { key: string }) => key === `notice ${id}`);
+    const [run] = (
+      await running.database.admin.query<{ content: string }>(
+        `SELECT p.content FROM app.register_runs r JOIN app.snapshot_pages p ON p.company_id = r.company_id AND p.sha256 = ANY (r.pages)
+          WHERE r.company_id = $1 AND p.register = 'incidents' ORDER BY r.ledger_index DESC LIMIT 1`,
+        [company],
+      )
+    ).rows;
+    const row = JSON.parse(run!.content).rows.find((own: { id: string }) => own.id === id);
+    return { note: deadlines.note, due: task.due, deadline: fields.deadline, sealed: row.discoveredFirst };
+  };
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  expect(await said()).toEqual({
+    note: `Counted from ${first.slice(0, 10)}, ${first.slice(11, 16)} UTC, when it was first said to be discovered. A later time counts once another person approves this record.`,
+    due: hours(first),
+    deadline: expect.any(String),
+    sealed: first,
+  });
+  const mails = await mailsAfter(20);
+  expect(subjects(mails)).toEqual([[olga.email, expect.stringMatching(/22 hours left$/)]]);
+  expect((await mia.post(`${path}/approval`, { version: version + 1 })).status).toBe(200);
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  expect(await said()).toEqual({ note: null, due: hours(later), deadline: expect.any(String), sealed: undefined });
+  // An approval that is withdrawn gives the earlier time back.
+  const mistaken = JSON.stringify({ version: version + 2, reason: "By mistake" });
+  const withdrawn = await mia.send("DELETE", `${path}/approval`, mistaken, json);
+  expect(withdrawn.status).toBe(200);
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  expect(await said()).toMatchObject({ due: hours(first), sealed: first });
+});

@@ -43,19 +43,20 @@ export async function readNotices(
 ): Promise<readonly PendingNotice[]> {
   const register = findRegister("incidents")!;
   if (!mayIn(register, "read", role)) return [];
-  const { rows } = await sql<{ id: string; number: number; title: string; discovered: string }>`SELECT r.id,
-      r.number::integer AS number, r.fields ->> 'title' AS title, r.fields ->> 'discoveredAt' AS discovered
-    FROM app.records r
+  const { rows } = await sql<{ id: string; number: number; title: string; discovered: Date }>`SELECT r.id,
+      r.number::integer AS number, r.fields ->> 'title' AS title, d.at AS discovered
+    FROM app.records r CROSS JOIN LATERAL (SELECT CASE WHEN r.approved_at IS NOT NULL AND NOT r.approved_alone
+      THEN (r.fields ->> 'discoveredAt')::timestamptz ELSE least(r.discovered_first, (r.fields ->> 'discoveredAt')::timestamptz) END AS at) d
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
       AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ${[...SENSITIVE]}::text[]
       AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
-      AND r.fields ->> 'discoveredAt' > ${new Date(now.getTime() - ASKED_DAYS * DAY_MS).toISOString()}
+      AND d.at > ${new Date(now.getTime() - ASKED_DAYS * DAY_MS)}
     ORDER BY r.number LIMIT 500`.execute(tx);
   return rows.map(({ id, number, title, discovered }) => ({
     id,
     number: recordNumber(register, number),
     title,
-    discovered: new Date(discovered),
+    discovered,
   }));
 }
 

@@ -8,10 +8,11 @@ import type { RecordDetails } from "./registers.ts";
 type Deadlines = NonNullable<RecordDetails["deadlines"]>;
 
 /** Each deadline of a record with the time that is left, and what it follows from. Whether a check is met by it is decided elsewhere. */
-export function RecordDeadlines({ deadlines: { title, clocks } }: { deadlines: Deadlines }) {
+export function RecordDeadlines({ deadlines: { title, note, clocks } }: { deadlines: Deadlines }) {
   const now = timeNow();
   return (
     <PanelSection title={title}>
+      {note !== null && <p className="fine quiet wraps">{note}</p>}
       <ul className="record-deadlines" aria-label={title}>
         {clocks.map(({ label, dueAt, source, done }) => (
           <li key={`${label} ${source}`}>
