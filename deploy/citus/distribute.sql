@@ -27,6 +27,7 @@ SELECT create_distributed_table('app.alert_preferences', 'company_id', colocate_
 SELECT create_distributed_table('app.alerts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.api_tokens', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.applicability_decisions', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.asked_accounts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.assignments', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.attested_lists', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.audit_answer_items', 'company_id', colocate_with => 'app.companies');

@@ -4,6 +4,7 @@ import { changedFields } from "#domain/registers/confirmed.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import type { RecordRow } from "./record-row.ts";
 
 /** A record that was changed, approved, ended or reopened since its register was confirmed. */
@@ -31,12 +32,15 @@ interface Row {
 
 /** The records that the newest confirmation of each register was about and that have another version now. Those added since are none. */
 export async function readChangedSince(tx: Tx, companyId: string): Promise<readonly ChangedSince[]> {
+  const changed = functionOf("app.records_changed_after", [
+    sql<string[]>`(SELECT array_agg(f.register ORDER BY f.register) FROM f)`,
+    sql<number[]>`(SELECT array_agg(f.ledger_index ORDER BY f.register) FROM f)`,
+  ]);
   // Values of then are what the first change since says was there before.
   const { rows } = await sql<Row>`WITH f AS MATERIALIZED (SELECT DISTINCT ON (c.register) c.register, c.ledger_index
       FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC)
     SELECT r.id, r.register, r.fields, a.version, w.was
-    FROM app.records_changed_after((SELECT array_agg(f.register ORDER BY f.register) FROM f),
-      (SELECT array_agg(f.ledger_index ORDER BY f.register) FROM f)) x (id)
+    FROM ${changed} x (id)
     JOIN app.records r ON r.company_id = ${companyId} AND r.id = x.id
     JOIN f ON f.register = r.register
     CROSS JOIN LATERAL (SELECT c.version, c.kind FROM app.record_changes c

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { readMoved, readStarting } from "./moved-people.ts";
 import { matchOwned } from "./owned-accounts.ts";
 import type { OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
@@ -18,11 +19,16 @@ const listsAsRead = (
 const newestDecision = (companyId: string) => sql<number>`(SELECT coalesce(max(a.ledger_index), -1)
   FROM app.person_accounts a WHERE a.company_id = ${companyId})`;
 
+const changedSince = functionOf("app.records_changed_after", [
+  sql<string[]>`ARRAY['people']`,
+  sql<number[]>`ARRAY[q.person]`,
+]);
+
 /** What was kept, as `q`, where it follows from just what the caller reads now. */
 const keptNow = (companyId: string, now: Date) => sql`FROM app.asked_accounts q WHERE q.company_id = ${companyId}
   AND q.read_at <= ${now} AND (q.until IS NULL OR q.until > ${now})
   AND q.lists = ${listsAsRead(companyId)} AND q.decision = ${newestDecision(companyId)}
-  AND NOT EXISTS (SELECT FROM app.records_changed_after(ARRAY['people'], ARRAY[q.person]))`;
+  AND NOT EXISTS (SELECT FROM ${changedSince})`;
 
 /**
  * What lists of accounts ask, and the open accounts of people whose last day is known and of those named: as it was kept, or matched anew where
