@@ -15,6 +15,7 @@ export async function readActs(
   tx: Tx,
   companyId: string,
   same: readonly (readonly string[])[],
+  now: Date,
 ): Promise<Omit<Known, "accounts"> & { readonly doubled: readonly (readonly string[])[] }> {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
@@ -41,6 +42,7 @@ export async function readActs(
   const bySame = (acts: readonly { readonly id: string; readonly by: string; readonly other: string }[]) =>
     new Set(acts.filter(({ by, other }) => isSamePerson(by, other)).map(({ id }) => id));
   const endedBySame = bySame(ends.map(({ id, by, ended }) => ({ id, by, other: ended })));
+  const lapsed = new Set(await callFunction(tx, "app.lapsed_ends", [now]));
   const acceptedBySame = bySame(accepted.map(({ id, by, said }) => ({ id, by, other: said })));
   const moved = await readMoves(tx, companyId, (userId, personId) =>
     accountPeople.some((own) => own.user_id === userId && who(own.person_id) === who(personId)),
@@ -48,7 +50,7 @@ export async function readActs(
   return {
     isSamePerson,
     doubled: accountGroups(same, accountPeople),
-    isEndedBySame: (id) => endedBySame.has(id),
+    isEndOpen: (id) => endedBySame.has(id) || lapsed.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),
   };

@@ -101,7 +101,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
-  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same);
+  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
