@@ -9915,6 +9915,22 @@ $function$;
 ALTER FUNCTION app.know_store OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.know_store TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.lapsed_ends(p_now timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.id), '{}') FROM app.records r JOIN app.registers g ON g.key = r.register
+  WHERE app.is_company_itself() AND r.company_id = app.tenant() AND r.ended_at IS NOT NULL AND r.end_approved_alone
+    AND EXISTS (SELECT FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+      WHERE m.company_id = r.company_id AND m.status = 'active' AND b.disabled_at IS NULL AND m.role = ANY (g.approve_roles)
+        AND app.in_role_since(m.company_id, m.user_id, m.created_at, g.approve_roles) <= p_now - interval '30 days'
+        AND NOT app.is_one_person(r.company_id, r.end_approved_by, m.user_id, NULL, NULL))
+$function$;
+ALTER FUNCTION app.lapsed_ends OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.lapsed_ends TO app_user;
+
 CREATE OR REPLACE FUNCTION app.ledger_generation(p_company uuid)
  RETURNS integer
  LANGUAGE sql

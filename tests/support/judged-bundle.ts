@@ -8,6 +8,7 @@ import type { CheckLine, ControlLine, FactsInput, PartLine, VerdictLine } from "
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type {
   ControlsAnswer,
+  FilingInput,
   JudgeQuestion,
   PartSaid,
   PartsAnswer,
@@ -70,6 +71,10 @@ interface Made {
   keeps?(line: PartLine): boolean;
   /** Answers that its issuer made up beside those of its connection. */
   readonly forged?: readonly Pick<PartLine, "check" | "aspect" | "source" | "outcome" | "reason" | "judge">[];
+  /** Under which source the ledger has its second item. */
+  readonly policySource?: string;
+  /** What was filed as an expected document. */
+  readonly filings?: readonly FilingInput[];
   /** The runs that its ledger names, where not only the one that filed its exhibit. */
   runs?(own: SampleRun): readonly SampleRun[];
 }
@@ -90,6 +95,8 @@ export function judgedBundle(
     report: text = REPORT,
     keeps = () => true,
     forged = [],
+    policySource = "Ana",
+    filings = [],
     runs = (own) => [own],
   }: Made = {},
 ): JudgedBundle {
@@ -107,7 +114,7 @@ export function judgedBundle(
   const { source, observedAt } = reported;
   const run = { exhibit: "EX-000001", judge: judge.sha256, observedAt: AT, provider: "github", seen: [] };
   const artifacts = [artifact, Buffer.from("An approved policy.\n"), report];
-  const bundle = sampleBundle(artifacts, { sources: [SOURCE, "Ana", source], runs: runs(run) });
+  const bundle = sampleBundle(artifacts, { sources: [SOURCE, policySource, source], runs: runs(run) });
   const rows = JSON.parse(bundle.files.get("evidence.json")!.toString()) as readonly Pick<
     PartLine,
     "exhibit" | "ledgerIndex"
@@ -153,7 +160,7 @@ export function judgedBundle(
         ledgerIndex: 3,
       },
     ],
-    filings: [],
+    filings,
     documentDecisions: [],
     applicability: [],
   };

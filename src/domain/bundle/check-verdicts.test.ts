@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Judges } from "../judge/judges.ts";
-import type { ControlsAnswer } from "../judge/contract.ts";
+import type { ControlsAnswer, FilingInput } from "../judge/contract.ts";
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import type { CanonicalValue } from "../ledger/canonical-json.ts";
 import { gunzip } from "#server/zip/gunzip.ts";
@@ -66,6 +66,35 @@ describe("verdicts of a bundle", () => {
       expect(report.verdicts!.resting, check).toContain("control XC-07");
     }
   });
+
+  test.each([
+    ["Exhibit registers", false, true],
+    ["Exhibit registers", true, false],
+    ["Ana", false, false],
+  ])(
+    "a document of an item from %s that its issuer calls printed: %s differs: %s",
+    async (policySource, printed, differs) => {
+      const filing: FilingInput = {
+        document: "oversight.internal-audit",
+        number: 2,
+        from: "2026-11-01",
+        to: "2026-11-20",
+        filedAt: "2026-11-21T06:00:00.000Z",
+        ledgerIndex: 1,
+        accepted: true,
+        reason: null,
+        printed,
+        own: false,
+        anotherSince: null,
+      };
+      const made = judgedBundle(judge, { policySource, filings: [filing] });
+      const report = await verifyBundle(memorySource(made.files), nodeCryptography, {
+        key: made.vkey,
+        judges: { own, gunzip },
+      });
+      expect(report.verdicts!.differs).toEqual(differs ? ["control XC-02"] : []);
+    },
+  );
 
   test("an outcome that its issuer changed differs, and so does each verdict that rests on it", async () => {
     const fails = { outcome: "fail", reason: "It was never so." };

@@ -10,6 +10,7 @@ import { checkParts } from "./check-parts.ts";
 import type { CheckedParts } from "./check-parts.ts";
 import type { Witnesses } from "./check-runs.ts";
 import type { ListedItem } from "./evidence-list.ts";
+import { withPrinted } from "./printed-filings.ts";
 import { Tally } from "./reperformed.ts";
 import type { ReperformedVerdicts } from "./reperformed.ts";
 import { formatVerdictLine, inputPath, judgePath, nameOf, parseVerdictLine, VERDICTS } from "./verdict-line.ts";
@@ -56,7 +57,7 @@ export async function checkVerdicts(
     if (fault !== undefined) tally.differ(line, fault);
   }
   const sound = alike.filter((line) => beyond(line, entries) === undefined);
-  if (sound.length > 0) await judgeDecided(content, ask, parts, sound, decided, tally);
+  if (sound.length > 0) await judgeDecided(content, ask, { ...parts, filings: cited.filings }, sound, decided, tally);
   await checkShown(content, decided, findings);
   return tally.result(alike[0]?.instant);
 }
@@ -110,7 +111,7 @@ function beyond({ restsOn }: Decided, entries: number | undefined): string | und
 async function judgeDecided(
   content: BundleContent,
   ask: Ask,
-  parts: CheckedParts,
+  parts: CheckedParts & Pick<Witnesses, "filings">,
   lines: readonly Decided[],
   all: readonly Decided[],
   tally: Tally,
@@ -126,7 +127,7 @@ async function judgeDecided(
     return differ(`its input ${inputPath(missing)} is not in the bundle as it was judged`);
   }
   const [scopeInput, factsInput] = inputs as [ScopeInput, FactsInput];
-  const input = { ...factsInput, answers: parts.answers };
+  const input = { ...withPrinted(factsInput, parts.filings), answers: parts.answers };
   const asked = await ask(judge, { kind: "controls", instant, scope: scopeInput, input });
   if ("unasked" in asked) for (const line of lines) tally.leave(line, asked.unasked);
   else if ("fault" in asked) differ(asked.fault);

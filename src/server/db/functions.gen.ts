@@ -186,6 +186,7 @@ export interface Functions {
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.key_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
+  "app.lapsed_ends": { args: [now: Date | null]; value: string[] | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
@@ -528,6 +529,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keeps_matters": "value",
   "app.key_records": "value",
   "app.know_store": "value",
+  "app.lapsed_ends": "value",
   "app.ledger_generation": "value",
   "app.ledger_leaves": "values",
   "app.ledger_nodes_between": "values",

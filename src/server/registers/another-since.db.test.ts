@@ -5,6 +5,7 @@ import type { Person } from "#tests/support/person.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { readProgramScope } from "./program-scope.ts";
+import { readActs } from "./record-acts.ts";
 
 let running: RunningApp;
 let olga: Person;
@@ -96,6 +97,37 @@ test("a colleague who is removed and asked back within the hour could act since 
   const daysAgo = (at: Date) => Math.round((Date.now() - at.getTime()) / 86_400_000);
   expect(daysAgo((await sinceOf())!)).toBe(200);
   expect((await approvers()).map(({ since: at }) => daysAgo(at)).toSorted((a, b) => a - b)).toEqual([200, 300]);
+});
+
+test("an end that a founder approved alone is open once another could look for a month, also after the founder left", async () => {
+  const [fay, gil] = (await Promise.all(["Fay", "Gil"].map((name) => running.person(name)))) as [Person, Person];
+  const own = await fay.found("Left Ltd");
+  const fields = { subject: "A laptop", method: "mistake", disposedOn: "2026-01-02" };
+  const records = `/companies/${own}/registers/disposals/records`;
+  const { body: record } = await fay.post(records, { fields });
+  expect((await fay.post(`${records}/${record.id}/end`, { reason: "Entered by mistake" })).status).toBe(200);
+  const acts = () =>
+    asCaller(running.database.databases.user, { userId: own, companyId: own }, (tx) =>
+      readActs(tx, own, [], new Date()),
+    );
+  const isOpen = async () => (await acts()).isEndOpen(record.id);
+  expect(await isOpen()).toBe(false);
+  await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id = $2", [own, fay.id]);
+  await admin(
+    "INSERT INTO app.company_members (company_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now() - interval '29 days')",
+    [own, gil.id],
+  );
+  const since = (days: number) =>
+    admin("UPDATE app.company_members SET created_at = now() - make_interval(days => $2) WHERE company_id = $1", [
+      own,
+      days,
+    ]);
+  expect(await isOpen()).toBe(false);
+  await since(31);
+  expect(await isOpen()).toBe(true);
+  const { body: seen } = await gil.get(`${records}/${record.id}`);
+  expect((await gil.post(`${records}/${record.id}/approval`, { version: seen.version })).status).toBe(200);
+  expect(await isOpen()).toBe(false);
 });
 
 test("who owned a control is said from when until when, whoever owns it today", async () => {

@@ -51,6 +51,7 @@ export async function readActs(
     tx,
   );
   const endedBySame = new Set(ends.flatMap(({ id, by, ended, at }) => (isSamePerson(by, ended, at) ? id : [])));
+  const lapsed = new Set(await callFunction(tx, "app.lapsed_ends", [now]));
   const acceptedBySame = new Set(accepted.flatMap(({ id, by, said, at }) => (isSamePerson(by, said, at) ? id : [])));
   const moved = await readMoves(tx, companyId, (userId, personId, at) =>
     accountPeople.some((own) => who(own.person_id) === who(personId) && isSamePerson(own.user_id, userId, at)),
@@ -58,7 +59,7 @@ export async function readActs(
   return {
     isSamePerson,
     doubled: { now: groups, before },
-    isEndedBySame: (id) => endedBySame.has(id),
+    isEndOpen: (id) => endedBySame.has(id) || lapsed.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),
   };

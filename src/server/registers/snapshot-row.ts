@@ -16,8 +16,8 @@ export interface Known {
   readonly accounts: ReadonlySet<string>;
   /** Whether two accounts are one person's, for what was done then. */
   readonly isSamePerson: (a: string, b: string, at: Date) => boolean;
-  /** Whether whoever approved the end of a record is who ended it, by another account. */
-  readonly isEndedBySame: (recordId: string) => boolean;
+  /** Whether who approved the end of a record ended it by another account, or alone while somebody else could look for a month since. */
+  readonly isEndOpen: (recordId: string) => boolean;
   /** Whether whoever approved an acceptance is who said that its risk is accepted. */
   readonly isAcceptedBySame: (recordId: string) => boolean;
   /** How the day that a record promises was moved; undefined where it was not. */
@@ -28,7 +28,7 @@ export interface Known {
 export function rowOf(
   register: Register,
   row: HeldRow,
-  { accounts, isSamePerson, isEndedBySame, isAcceptedBySame, movedOf }: Known,
+  { accounts, isSamePerson, isEndOpen, isAcceptedBySame, movedOf }: Known,
   more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt">,
 ): SnapshotRow {
   const isPromise = Object.values(register.fields).some(({ promised }) => promised);
@@ -45,7 +45,7 @@ export function rowOf(
     ...(row.ended_at &&
       register.rights.approve && {
         endApproval:
-          row.end_approved_at && !isEndedBySame(row.id)
+          row.end_approved_at && !isEndOpen(row.id)
             ? { at: row.end_approved_at.toISOString(), another: !row.end_approved_alone }
             : null,
       }),

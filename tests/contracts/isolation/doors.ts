@@ -176,6 +176,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
   "app.account_people": { plainly: ["SELECT app.account_people()", []] },
   "app.control_owners_since": { plainly: ["SELECT * FROM app.control_owners_since('2000-01-01')", []] },
+  "app.lapsed_ends": { plainly: ["SELECT app.lapsed_ends(now())", []] },
   "app.another_since": { plainly: ["SELECT app.another_since(ARRAY['owner', 'admin', 'member'])", []] },
   "app.connection_exceptions": {
     plainly: ["SELECT * FROM app.connection_exceptions(ARRAY['service-account', 'public-resource'])", []],
