@@ -84,6 +84,8 @@ async function copy({ admin }: Instance, companyId: string, id: string, register
           FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
       [companyId, id, register.key, (SIZES[register.key] ?? OTHERS) - 1, text ?? null],
     );
+    // Without knowing how many there are, it would look through all of them for each.
+    await client.query("ANALYZE app.records, app.record_links");
     // Triggers keep these, and none ran.
     await client.query(
       `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,
