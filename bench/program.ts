@@ -131,6 +131,8 @@ async function copy({ admin, userId }: Instance, companyId: string, id: string, 
         userId,
       ],
     );
+    // Without knowing how many there are, it would look through all of them for each.
+    await client.query("ANALYZE app.records, app.record_links");
     // Triggers keep these, and none ran.
     await client.query(
       `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,

@@ -98,6 +98,27 @@ test("a change after quiet days is sealed, and what was withdrawn after it leave
   expect((await snapshots()).map(({ exhibit }: { exhibit: string }) => exhibit)).not.toContain(third.exhibit);
 });
 
+test("an exhibit from before a project's window, or whose stored file is damaged, is not looked at again: another is sealed", async () => {
+  const project = (await olga.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" })).body.id;
+  await pass(1);
+  expect(await snapshots()).toHaveLength(1);
+  await admin(
+    "UPDATE app.projects SET window_from = $3::date, window_to = $3::date + 30 WHERE company_id = $1 AND id = $2",
+    [company, project, new Date(clock.getTime() + DAY).toISOString().slice(0, 10)],
+  );
+  await pass(1);
+  const [second, ...others] = await snapshots();
+  expect(others).toHaveLength(1);
+  await pass(1);
+  expect(await snapshots()).toHaveLength(2);
+  await admin(
+    "INSERT INTO app.damaged_files (company_id, evidence_id, damage, found_at, seen_at) VALUES ($1, $2, 'missing', now(), now())",
+    [company, second.id],
+  );
+  await pass(1);
+  expect(await snapshots()).toHaveLength(3);
+});
+
 test("a bundle says on which days it was looked at, as the signed ledger has it, with the verdicts that the database has", async () => {
   await pass(3);
   const { id } = (await olga.post(`/companies/${company}/exports`, {})).body;
