@@ -19,7 +19,7 @@ import { readCited } from "./cited-exhibits.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
-import type { Indexed } from "./confirmed-records.ts";
+import { confirmationOf, readConfirmations } from "./latest-confirmations.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
@@ -84,10 +84,7 @@ interface Asked {
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
 export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge, keptBefore }: Asked): Promise<Taken> {
   await seeWithdrawn(tx);
-  const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_at AS at, c.valid_until AS until,
-      encode(c.digest, 'hex') AS digest, c.ledger_index
-    FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
+  const confirmed = await readConfirmations(tx, companyId);
   const { rows: standings } = await sql<{ id: string; status: string }>`SELECT s.control_id AS id, s.status
     FROM app.control_standings s WHERE s.company_id = ${companyId} ORDER BY s.control_id`.execute(tx);
   const controlsThat = (status: string) => standings.flatMap((own) => (own.status === status ? [own.id] : []));
@@ -236,17 +233,6 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   };
   return { snapshot, matches, doubled };
 }
-
-interface Confirmed extends Indexed {
-  readonly register: string;
-  readonly digest: string;
-  readonly count: number;
-  readonly at: Date;
-  readonly until: Date;
-}
-
-const confirmationOf = (last: Confirmed | undefined) =>
-  last ? { at: last.at.toISOString(), until: last.until.toISOString(), count: last.count } : null;
 
 const NONE: readonly [] = [];
 const screeningRegister = registers.find(({ key }) => key === "screenings")!;
