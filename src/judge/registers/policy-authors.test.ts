@@ -33,7 +33,13 @@ interface Given {
 }
 
 function judge(given: Given) {
-  const { versions, approvals, approvers = [member("olga", 400), member("adam", 400)], sameAccounts = [], sameBefore = [] } = given;
+  const {
+    versions,
+    approvals,
+    approvers = [member("olga", 400), member("adam", 400)],
+    sameAccounts = [],
+    sameBefore = [],
+  } = given;
   const others = policyKinds.slice(1).map((kind, at) => ({ kind, id: `p${at + 1}` }));
   const all: Record<string, readonly SnapshotRow[]> = {
     policies: [row("p0", { documentId, title }), ...others.map(({ kind, id }) => row(id, { ...kind }))],
@@ -126,17 +132,15 @@ describe("that accounts are one person's", () => {
   });
   test("counts for what was approved before People took it back, and not for what was approved since", () => {
     const given = { versions, approvals: [approval("p0v1", "adam")] };
-    const parted = (days: number) => judge({ ...given, sameBefore: [{ accounts: ["adam", "olga"], until: ago(days) }] });
+    const parted = (days: number) =>
+      judge({ ...given, sameBefore: [{ accounts: ["adam", "olga"], until: ago(days) }] });
     expect([parted(99), parted(101)]).toMatchObject([{ outcome: "fail" }, { outcome: "pass" }]);
     // A new version that is approved since is another's, whoever approved the one before.
     const old = { state: "replaced", replacedAt: ago(90), sha256: THIRD, leaf: THIRD };
     const renewed = approval("p0v2", "adam");
     const next = {
       versions: [version("p0", 1, ["olga"], old), version("p0", 2, ["olga"])],
-      approvals: [
-        approval("p0v1", "adam", false, THIRD),
-        { ...renewed, fields: { ...renewed.fields, at: ago(50) } },
-      ],
+      approvals: [approval("p0v1", "adam", false, THIRD), { ...renewed, fields: { ...renewed.fields, at: ago(50) } }],
       sameBefore: [{ accounts: ["adam", "olga"], until: ago(60) }],
     };
     expect(judge(next)).toMatchObject({ outcome: "pass" });
