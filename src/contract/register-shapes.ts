@@ -188,13 +188,20 @@ export const recordGrid = z.strictObject({
 });
 
 /** A deadline that follows from a record and from those that it leads to. */
-export const clock = z.strictObject({
+const clock = z.strictObject({
   label: z.string(),
   /** Null where it is not known: counsel is asked. */
   dueAt: instant.nullable(),
   source: z.string(),
   /** Whether what it waits for is there; null where that is decided elsewhere. */
   done: z.boolean().nullable(),
+});
+
+export const deadlines = z.strictObject({
+  title: z.string(),
+  /** Why they do not follow from what the record says; null where they do. */
+  note: z.string().nullable(),
+  clocks: z.array(clock),
 });
 
 export const historyEntry = z.strictObject({

@@ -4,7 +4,7 @@ import { change, download, query } from "./endpoint.ts";
 import { id, longText, plainText } from "./fields.ts";
 import { recordsTogether } from "./records-together.ts";
 import {
-  clock,
+  deadlines,
   computedEntry,
   fieldName,
   fieldValue,
@@ -89,14 +89,7 @@ export const registers = {
     input: ofRecord.extend(inMatter),
     output: record.extend({
       /** Null where a register has none. */
-      deadlines: z
-        .strictObject({
-          title: z.string(),
-          /** Why they do not follow from what the record says; null where they do. */
-          note: z.string().nullable(),
-          clocks: z.array(clock),
-        })
-        .nullable(),
+      deadlines: deadlines.nullable(),
       history: z.array(historyEntry),
       /** How computed fields changed, as its fields and the controls that it names did; newest first. */
       overTime: z.array(computedEntry),
