@@ -8,7 +8,8 @@ import type { FactsInput } from "./verdict-line.ts";
  * while they are confirmed, whatever its issuer says. What is no list of filings is left to the judge to refuse.
  */
 export function withPrinted(facts: FactsInput, proved: ReadonlyMap<string, Filing>): FactsInput {
-  const filings: unknown = facts?.filings;
+  // An issuer may have sealed anything as facts.
+  const filings: unknown = (facts as FactsInput | null)?.filings;
   if (!Array.isArray(filings)) return facts;
   const isPrinted = (filing: unknown) => {
     const number = (filing as { readonly number?: unknown } | null)?.number;

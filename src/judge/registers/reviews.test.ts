@@ -161,11 +161,15 @@ test("an account of a connected system that nobody is known for may be who kept 
 test("whose a kept account is counts by an address that somebody vouches for, or by another's word than who kept it", () => {
   const owners = { owners: { "1": "person ann" } };
   // An address for which nobody vouches, and one that is a person's by nobody's word.
-  for (const fields of [{ owned: false }, { owned: false, personId: "person ann" }])
+  for (const fields of [{ owned: false }, { owned: false, personId: "person ann" }] as Fields[])
     expect(said("done-this-quarter", agreed(changed(fields), owners)).outcome).toBe("unknown");
   // A word that was taken back says nothing.
   expect(said("done-this-quarter", agreed(changed({ owned: false, saidBy: "olga" }))).outcome).toBe("unknown");
-  const own: Fields[] = [{ personId: "person ann" }, {}].map((more) => ({ ...more, owned: false, saidBy: "mia" }));
+  const own = ([{ personId: "person ann" }, {}] as Fields[]).map((more): Fields => ({
+    ...more,
+    owned: false,
+    saidBy: "mia",
+  }));
   for (const fields of own)
     expect(said("done-this-quarter", agreed(changed(fields), owners))).toEqual({
       outcome: "unknown",

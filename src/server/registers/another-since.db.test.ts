@@ -117,13 +117,13 @@ test("an end that a founder approved alone is open once another could look for a
     "INSERT INTO app.company_members (company_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now() - interval '29 days')",
     [own, gil.id],
   );
-  const since = (days: number) =>
+  const came = (days: number) =>
     admin("UPDATE app.company_members SET created_at = now() - make_interval(days => $2) WHERE company_id = $1", [
       own,
       days,
     ]);
   expect(await isOpen()).toBe(false);
-  await since(31);
+  await came(31);
   expect(await isOpen()).toBe(true);
   const { body: seen } = await gil.get(`${records}/${record.id}`);
   expect((await gil.post(`${records}/${record.id}/approval`, { version: seen.version })).status).toBe(200);
