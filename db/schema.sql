@@ -8646,7 +8646,8 @@ CREATE OR REPLACE FUNCTION app.hold_records()
 AS $function$
 DECLARE v record; v_most bigint;
 BEGIN
-  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL
+      AND NOT (TG_OP = 'UPDATE' AND w.register = 'tests' AND w.changed_by = w.company_id) GROUP BY w.company_id LOOP
     IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
       v_most := app.limit_of(v.company_id, 'records');
       PERFORM app.refuse_limit(v.company_id, 'records', v_most, v_most);

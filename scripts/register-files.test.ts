@@ -22,6 +22,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "db/migrations/0370_links_to_published_contacts.sql": "A link that is mailed to a published contact is a test.",
+  "db/migrations/0394_answers_that_spend_nothing.sql": "The same, where its answer is no change of the company's.",
   "src/server/contact-tests/handlers.ts": "The same, where it is sent.",
   "src/server/contact-tests/answer.ts": "The same, where somebody confirms it.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",
