@@ -36,6 +36,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/staff/looked-at.ts": "What somebody who moves may do by an approved request is looked at.",
   "db/migrations/0332_vendor_bundles.sql": "A vendor's bundle is verified for the assurance that names it.",
   "db/migrations/0373_verified_as_who_wrote.sql": "The same, in the name of who wrote its record.",
+  "db/migrations/0393_bundles_in_any_order.sql": "The same, in an order that keeps nobody waiting.",
   "src/server/vendor-bundles/verify-vendor-bundles.ts": "The same, by a worker.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
