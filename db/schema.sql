@@ -5860,11 +5860,11 @@ ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
 CREATE OR REPLACE FUNCTION app.bundles_to_verify(p_most integer)
  RETURNS TABLE(company_id uuid, record_id uuid, user_id uuid)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT q.company_id, q.id, q.wrote FROM (
-    SELECT r.company_id, r.id, w.wrote, r.changed_at, row_number() OVER (PARTITION BY r.company_id ORDER BY r.changed_at, r.id) AS turn
+    SELECT r.company_id, r.id, w.wrote, row_number() OVER (PARTITION BY r.company_id ORDER BY random()) AS turn
     FROM app.records r JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
       CROSS JOIN LATERAL (SELECT coalesce((SELECT h.changed_by FROM app.record_changes h WHERE h.company_id = r.company_id AND h.record_id = r.id
         AND h.kind IN ('added', 'changed') ORDER BY h.version DESC LIMIT 1), r.changed_by) AS wrote) w
@@ -5874,7 +5874,7 @@ AS $function$
       -- As many characters as a field holds.
       AND r.fields ->> 'bundleOf' IS DISTINCT FROM left(concat_ws(' ', r.fields ->> 'report', r.fields ->> 'issuerKey'), 300)
       AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = w.wrote AND b.disabled_at IS NOT NULL)) q
-  ORDER BY q.turn, q.changed_at, q.id LIMIT p_most
+  WHERE q.turn <= 4 ORDER BY q.turn, random() LIMIT p_most
 $function$;
 ALTER FUNCTION app.bundles_to_verify OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.bundles_to_verify TO app_worker;
@@ -8733,7 +8733,8 @@ CREATE OR REPLACE FUNCTION app.hold_records()
 AS $function$
 DECLARE v record; v_most bigint;
 BEGIN
-  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL GROUP BY w.company_id LOOP
+  FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL
+      AND NOT (TG_OP = 'UPDATE' AND w.register = 'tests' AND w.changed_by = w.company_id) GROUP BY w.company_id LOOP
     IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
       v_most := app.limit_of(v.company_id, 'records');
       PERFORM app.refuse_limit(v.company_id, 'records', v_most, v_most);

@@ -22,6 +22,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "db/migrations/0370_links_to_published_contacts.sql": "A link that is mailed to a published contact is a test.",
+  "db/migrations/0394_answers_that_spend_nothing.sql": "The same, where its answer is no change of the company's.",
   "src/server/contact-tests/handlers.ts": "The same, where it is sent.",
   "src/server/contact-tests/answer.ts": "The same, where somebody confirms it.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/staff/looked-at.ts": "What somebody who moves may do by an approved request is looked at.",
   "db/migrations/0332_vendor_bundles.sql": "A vendor's bundle is verified for the assurance that names it.",
   "db/migrations/0373_verified_as_who_wrote.sql": "The same, in the name of who wrote its record.",
+  "db/migrations/0393_bundles_in_any_order.sql": "The same, in an order that keeps nobody waiting.",
   "src/server/vendor-bundles/verify-vendor-bundles.ts": "The same, by a worker.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",

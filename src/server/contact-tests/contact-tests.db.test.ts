@@ -112,6 +112,20 @@ describe("an answer", () => {
     expect([after.state, after.version]).toEqual(["open", 3]);
   });
 
+  test("is kept also where the company has used up its changes of the day", async () => {
+    const { id, path } = await send();
+    const used =
+      "INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'records', 0) ON CONFLICT (company_id, key) DO UPDATE SET most = 0";
+    await query(used, [company]);
+    try {
+      expect((await change(id, { title: "Another" })).status).toBe(429);
+      expect((await press(path)).html).toContain("Thank you");
+      expect((await record(id)).fields).toMatchObject({ result: "Answered." });
+    } finally {
+      await query("DELETE FROM app.limit_overrides WHERE company_id = $1 AND key = 'records'", [company]);
+    }
+  });
+
   test("is typed by nobody", async () => {
     const { id } = await send();
     for (const fields of [{ answeredAt: new Date().toISOString() }, { sentTo: "me@calder.test" }, { sentFor: [] }])

@@ -4,6 +4,7 @@ import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
 import { ANOTHER_VERSION } from "#domain/judge/judges.ts";
+import { asField } from "#domain/registers/vendor-bundle.ts";
 import { toBase64 } from "#domain/ledger/bytes.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { judge } from "#judge/judge.ts";
@@ -31,7 +32,7 @@ export interface ReadBundle {
   readonly facts?: BundleFacts;
 }
 
-const refused = (sentence: string): ReadBundle => ({ outcome: "refused", sentence: sentence.slice(0, 300) });
+const refused = (sentence: string): ReadBundle => ({ outcome: "refused", sentence: asField(sentence) });
 
 /**
  * Verifies a bundle with the key that a person entered. What is damaged, altered, signed by another key or no bundle at all is refused with one

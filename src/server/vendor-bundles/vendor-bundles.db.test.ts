@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { AppError } from "../app-error.ts";
+import { StorageUnavailable } from "../blobs/blob-store.ts";
+import type { ReportReaders } from "../reading/report-readers.ts";
+import { verifyVendorBundles } from "./verify-vendor-bundles.ts";
 
 // A vendor's Exhibit is an installation of its own, with another database and other keys. What it issues is verified where it is filed.
 
@@ -230,10 +234,58 @@ test("companies take turns: who files many bundles keeps nobody else's waiting",
     ownerId: owner,
   });
   await add("assurances", { ...fields, report: await file(bundle), vendorId: other.id, reviewerId: owner });
-  expect(await waiting(2)).toEqual([before, company]);
+  expect((await waiting(2)).toSorted()).toEqual([before, company].toSorted());
   await ours.app.runTasks();
   expect(await waiting(20)).toEqual([]);
   company = before;
+});
+
+/** A pass of which the reader of bundles is another. */
+const pass = (readBundle: ReportReaders["readBundle"]) => {
+  const { services } = ours.app;
+  return verifyVendorBundles(
+    { ...services, readers: { ...services.readers, readBundle } },
+    new AbortController().signal,
+  );
+};
+
+test("a name that no field holds is kept without what it cannot hold, once", async () => {
+  const { id } = await filed(bundle, key);
+  await pass(async () => ({ outcome: "refused", sentence: "No file has such a name: a\0b \uD83D" }));
+  expect(await waiting(20)).toEqual([]);
+  expect((await verified(id)).fields["bundleSays"]).toBe("No file has such a name: a b \uFFFD");
+});
+
+test("a bundle that breaks whoever reads it is refused, and one that cannot be read now waits", async () => {
+  const { id } = await filed(bundle, key);
+  await pass(() => Promise.reject(new AppError("imports-waiting")));
+  await pass(() => Promise.reject(new StorageUnavailable("the disk is away")));
+  expect(await waiting(20)).toEqual([company]);
+  await pass(() => Promise.reject(new Error("nobody thought of this")));
+  expect(await waiting(20)).toEqual([]);
+  const { fields } = await verified(id);
+  expect([fields["bundle"], fields["bundleSays"]]).toEqual([
+    "refused",
+    expect.stringMatching(/^This file could not be verified here\./),
+  ]);
+});
+
+test("bundles are verified side by side, a few of each company", async () => {
+  const ids = [];
+  for (let at = 0; at < 6; at += 1) ids.push((await filed(bundle, key)).id);
+  let under = 0;
+  const all = Promise.withResolvers<void>();
+  await pass(async () => {
+    under += 1;
+    if (under === 4) all.resolve();
+    await all.promise;
+    return { outcome: "refused", sentence: "Seen beside three others." };
+  });
+  expect(under).toBe(4);
+  expect(await waiting(20)).toEqual([company, company]);
+  await ours.app.runTasks();
+  const outcomes = await Promise.all(ids.map(async (id) => (await verified(id)).fields["bundle"]));
+  expect(outcomes.toSorted()).toEqual(["refused", "refused", "refused", "refused", "verified", "verified"]);
 });
 
 test("approved before it was verified, it waits for that person once more, and not for whoever filed it", async () => {

@@ -6,14 +6,16 @@ import { applyFields } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { asField, bundleOf } from "#domain/registers/vendor-bundle.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, isDatabaseAway } from "../app-error.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
+import { StorageUnavailable } from "../blobs/blob-store.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { callFunction } from "../db/functions.ts";
+import { retryConflicts } from "../db/retry-conflicts.ts";
 import type { RowOf } from "../db/functions.ts";
 import { findItems } from "../evidence/items.ts";
 import { openItem } from "../evidence/open-item.ts";
@@ -47,16 +49,18 @@ const text = (value: FieldValue | undefined) => (typeof value === "string" ? val
 
 /**
  * Verifies bundles that were filed as assurances, in the name of whoever wrote the record last, and writes down what came of it with the file
- * and the key that it is about: whoever changes one of them asks for another verification. One that cannot be read now is tried again.
+ * and the key that it is about: whoever changes one of them asks for another verification. Side by side, so that none waits for another. One
+ * that cannot be read or written down now is tried again.
  */
 export async function verifyVendorBundles(deps: Deps, signal: AbortSignal): Promise<void> {
-  for (const item of await callFunction(deps.databases.worker, "app.bundles_to_verify", [AT_ONCE])) {
-    if (signal.aborted) return;
-    await verify(deps, item, signal).catch((error: unknown) => {
+  const items = await callFunction(deps.databases.worker, "app.bundles_to_verify", [AT_ONCE]);
+  const each = items.map((item) =>
+    verify(deps, item, signal).catch((error: unknown) => {
       if (!signal.aborted)
         deps.log.error({ err: error, record: item.record_id }, "a vendor's bundle could not be verified");
-    });
-  }
+    }),
+  );
+  await Promise.all(each);
 }
 
 async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: AbortSignal): Promise<void> {
@@ -72,23 +76,36 @@ async function verify(deps: Deps, item: RowOf<"app.bundles_to_verify">, signal: 
   if (!asked) return;
   const read = asked.refused ?? (await readApart(deps, companyId, asked, signal));
   const write = (found: ReadBundle) =>
-    within(async (tx) => {
-      const row = await holdRecord(tx, { companyId }, assurances, recordId);
-      if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
-      const pinned = await pinnedOtherwise(tx, companyId, row.fields);
-      const fields = applyFields(row.fields, wanted(asked.of, pinned === undefined ? found : refused(pinned)));
-      const salt = newSalt();
-      await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
-      const number = recordNumber(assurances, Number(row.number));
-      const details = recordDetails(assurances, { number, version: row.version + 1, salt }, row.fields, fields);
-      await recordAct(tx, caller, "record.changed", { subject: recordId, details });
-    });
+    retryConflicts(() =>
+      within(async (tx) => {
+        const row = await holdRecord(tx, { companyId }, assurances, recordId);
+        if (row.ended_at || ofRecord(row.fields) !== asked.of) return;
+        const pinned = await pinnedOtherwise(tx, companyId, row.fields);
+        const fields = applyFields(row.fields, wanted(asked.of, pinned === undefined ? found : refused(pinned)));
+        const salt = newSalt();
+        await writeVersion(tx, row, { userId, companyId, at: deps.now(), salt }, { fields });
+        const number = recordNumber(assurances, Number(row.number));
+        const details = recordDetails(assurances, { number, version: row.version + 1, salt }, row.fields, fields);
+        await recordAct(tx, caller, "record.changed", { subject: recordId, details });
+      }),
+    );
   await write(read).catch(async (error: unknown) => {
-    // Such as a day that is still to come: else it would come up again for ever.
-    if (!(error instanceof AppError && error.code === "record-rules")) throw error;
-    await write(refused("By the dates in this bundle it is from the future, or ends before it starts."));
+    // Else it would come up again for ever.
+    if (isForNow(error)) throw error;
+    const isOfDates = error instanceof AppError && error.code === "record-rules";
+    await write(refused(isOfDates ? OF_DATES : OF_CONTENT));
   });
 }
+
+const OF_DATES = "By the dates in this bundle it is from the future, or ends before it starts.";
+const OF_CONTENT = "What this file says of itself cannot be written down here.";
+const UNREADABLE = "This file could not be verified here. Verify it with the verifier of Exhibit on your own machine.";
+
+/** Whether another try may do better: what is away or busy comes back, and a limit's day ends. */
+const isForNow = (error: unknown): boolean =>
+  error instanceof StorageUnavailable ||
+  (error instanceof AppError && [429, 503].includes(error.status)) ||
+  isDatabaseAway(error);
 
 /** Whether a key is that of the company's own ledger: who signs for themselves assures nobody of a vendor. */
 const isOwnKey = (companyId: string, key = ""): boolean => parseOrigin(key.split("+", 1)[0]!)?.companyId === companyId;
@@ -120,7 +137,7 @@ async function open(deps: Deps, tx: Tx, companyId: string, recordId: string) {
 type Opened = Extract<NonNullable<Awaited<ReturnType<typeof open>>>, { readonly refused: undefined }>;
 
 async function readApart(
-  { readers, judge }: Deps,
+  { readers, judge, log }: Deps,
   lane: string,
   { size, key, bytes }: Opened,
   signal: AbortSignal,
@@ -129,8 +146,11 @@ async function readApart(
     const read = await readers.readBundle(lane, { size, key, judge: judge?.sha256 }, bytes, signal);
     return read === "beyond" ? refused("Verifying this file took more time or memory than one may.") : read;
   } catch (error) {
-    if (!(error instanceof BrokenSeal || error instanceof MissingBlob)) throw error;
-    return refused("The stored file is damaged or missing.");
+    if (error instanceof BrokenSeal || error instanceof MissingBlob)
+      return refused("The stored file is damaged or missing.");
+    if (signal.aborted || isForNow(error)) throw error;
+    log.error({ err: error }, "a vendor's bundle could not be read");
+    return refused(UNREADABLE);
   }
 }
 
