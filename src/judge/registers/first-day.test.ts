@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { inDays, sealedRow } from "#tests/support/sealed-rows.ts";
 import { firstDayOf } from "./first-day.ts";
@@ -14,7 +15,7 @@ interface Record {
 }
 const rowsOf = (records: readonly Record[]): SnapshotRow[] =>
   records.map(({ start, stayed, said }, at) => {
-    const ends = stayed === undefined ? {} : { endsAt: day(start + stayed) };
+    const ends: RecordFields = stayed === undefined ? {} : { endsAt: day(start + stayed) };
     const more = stayed === undefined ? {} : { endSaidAt: day(start + stayed + said) };
     return sealedRow(`person${at}`, { startsAt: day(start), ...ends }, at + 1, more);
   });

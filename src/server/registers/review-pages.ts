@@ -70,12 +70,12 @@ export async function sealReviews(
   const { rows: accounts } = await sql<
     Row & Said
   >`SELECT w.id, w.population_id AS "populationId", w.account_id AS account, w.class,
-      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, ${isOwned([...proved])} AS owned, said.by AS "saidBy",
+      CASE WHEN p.list_id IS NOT NULL THEN w.number END AS place, ${isOwned([...proved])} AS owned, said.by AS "saidBy", said.at AS "saidAt",
       w.person_id AS "personId", d.decision, d.decided_at AS "decidedAt", d.decided_by AS by, d.person_id AS "byPersonId", d.alone
     FROM app.reviews r JOIN app.review_populations p ON p.company_id = r.company_id AND p.review_id = r.id
     JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
     LEFT JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id
-    LEFT JOIN LATERAL (SELECT a.decided_by AS by FROM app.person_accounts a WHERE a.company_id = w.company_id AND a.provider = k.provider
+    LEFT JOIN LATERAL (SELECT a.decided_by AS by, a.decided_at AS at FROM app.person_accounts a WHERE a.company_id = w.company_id AND a.provider = k.provider
       AND a.scope = k.account_id AND a.account_id = w.account_id ORDER BY a.ledger_index DESC, a.id LIMIT 1) said ON true
     LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
       ORDER BY d.ledger_index DESC LIMIT 1) d ON true
@@ -93,8 +93,10 @@ export async function sealReviews(
       sealed(
         "review-rows",
         // By whichever of their accounts they said it.
-        accounts.map((row) =>
-          row.saidBy !== null && row.by !== null && isSamePerson(row.saidBy, row.by) ? { ...row, saidBy: row.by } : row,
+        accounts.map(({ saidAt, ...row }) =>
+          row.saidBy !== null && row.by !== null && isSamePerson(row.saidBy, row.by, saidAt!)
+            ? { ...row, saidBy: row.by }
+            : row,
         ),
       ),
       sealed("review-sightings", sightings),
@@ -106,13 +108,14 @@ export async function sealReviews(
 interface Known {
   /** Addresses of accounts here, which proved them. */
   readonly accounts: ReadonlySet<string>;
-  /** Whether two accounts here are one person's. */
-  readonly isSamePerson: (a: string, b: string) => boolean;
+  /** Whether two accounts here are one person's, for what was done then. */
+  readonly isSamePerson: (a: string, b: string, at: Date) => boolean;
 }
 
 interface Said {
   /** Who said last whose an account is, and who decided on it. */
   readonly saidBy: string | null;
+  readonly saidAt: Date | null;
   readonly by: string | null;
 }
 

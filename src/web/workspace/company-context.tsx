@@ -3,8 +3,8 @@ import type * as z from "zod";
 import { can } from "#domain/access.ts";
 import type { CompanyAction } from "#domain/access.ts";
 import type { contract } from "#contract/index.ts";
+import type { Company } from "./company.ts";
 
-export type Company = z.output<typeof contract.companies.get.output>;
 export type Person = NonNullable<z.output<typeof contract.session.current.output>["user"]>;
 
 interface Workspace {

@@ -7,7 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { showError } from "#web/app-error.ts";
-import type { Company } from "./company-context.tsx";
+import type { Company } from "./company.ts";
 
 type OwnInvitation = z.output<typeof contract.invitations.mine.output>[number];
 

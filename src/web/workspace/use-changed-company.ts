@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
-import type { Company } from "./company-context.tsx";
+import type { Company } from "./company.ts";
 
 /** Puts a company that the server has just answered with in the place of the one on screen. */
 export function useChangedCompany(): (changed: Company) => void {

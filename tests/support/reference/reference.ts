@@ -62,8 +62,9 @@ const person = (kept: Kept, id: unknown): SnapshotRow | undefined =>
 /** "Active: started, not ended." */
 const works = (kept: Kept, id: unknown): boolean => {
   const row = person(kept, id);
-  const began = Math.min(at(of(row, "startsAt")), at(row?.firstStart ?? of(row, "startsAt")));
-  if (row?.state !== "open" || !(began <= kept.now.getTime())) return false;
+  if (row?.state !== "open") return false;
+  const began = Math.min(at(of(row, "startsAt")), at(row.firstStart ?? of(row, "startsAt")));
+  if (!(began <= kept.now.getTime())) return false;
   return !said(row, "endsAt") || at(of(row, "endsAt")) > kept.now.getTime();
 };
 /** A record of People stands for a person: two of one person are nobody else to each other. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { can } from "#domain/access.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { lazily } from "#web/lazily.tsx";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { useOpenAlerts } from "./use-alerts.ts";
 import "./alerts.css";
 

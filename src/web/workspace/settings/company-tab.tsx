@@ -8,7 +8,7 @@ import { api } from "#web/api.ts";
 import { SecondFactorNeeded } from "#web/design/states.tsx";
 import { showSection } from "#web/show-section.ts";
 import { useWorkspace } from "../company-context.tsx";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { Billing } from "./billing.tsx";
 import { Auditors } from "./company/auditors.tsx";
 import { CompanyFacts } from "./company/company-facts.tsx";

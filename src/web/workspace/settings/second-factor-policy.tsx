@@ -3,7 +3,7 @@ import { api } from "#web/api.ts";
 import { Switch } from "#web/design/choice.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { showError } from "#web/app-error.ts";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { useChangedCompany } from "../use-changed-company.ts";
 
 /** An admin's word on whether every member has to bring a second factor. */

@@ -11,7 +11,7 @@ import { Input, SearchInput, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { AppError } from "#web/app-error.ts";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { OwnInvitations, useOwnInvitations } from "../own-invitations.tsx";
 
 interface CreateProps {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { roleName } from "#domain/role-words.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { useOwnInvitations } from "../own-invitations.tsx";
 import { CreateCompanyDialog, SelectCompanyDialog } from "./company-dialogs-later.tsx";
 

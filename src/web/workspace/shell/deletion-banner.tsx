@@ -1,7 +1,7 @@
 import { can } from "#domain/access.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 import { useKeepCompany } from "../use-keep-company.ts";
 
 /** Says on every page that the company is going to be erased, and when; its owner can still keep it. */

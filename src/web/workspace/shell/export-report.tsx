@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { lazily } from "#web/lazily.tsx";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 
 const ExportDialog = lazily(() => import("../export-dialog.tsx"));
 

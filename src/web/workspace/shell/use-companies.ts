@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { onRefused } from "#web/app-error.ts";
-import type { Company } from "../company-context.tsx";
+import type { Company } from "../company.ts";
 
 /** How long a change of roles or memberships that was made elsewhere may go unseen. */
 const seenWithinMs = 15_000;

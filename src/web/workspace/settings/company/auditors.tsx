@@ -12,7 +12,7 @@ import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { showError } from "#web/app-error.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { AuditorDialog } from "./auditor-dialog.tsx";
 import { AuditorViews } from "./auditor-views.tsx";
 

@@ -10,7 +10,7 @@ import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useCan } from "../../company-context.tsx";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { sayClock, useSetup } from "../../setup-time.ts";
 import { useChangedCompany } from "../../use-changed-company.ts";
 

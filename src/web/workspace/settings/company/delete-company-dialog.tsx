@@ -8,7 +8,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { useChangedCompany } from "../../use-changed-company.ts";
 
 const form = contract.companies.delete.input.pick({ name: true });

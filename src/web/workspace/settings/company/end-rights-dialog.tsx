@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { showError } from "#web/app-error.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { IssuedChoices, useIssued } from "./issued-items.tsx";
 import type { Member } from "./member.ts";
 

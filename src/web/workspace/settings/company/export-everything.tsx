@@ -4,7 +4,7 @@ import { addressOf } from "#web/address.ts";
 import { Button } from "#web/design/button.tsx";
 import { save } from "#web/download.ts";
 import { useCan } from "../../company-context.tsx";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { OpenExport } from "../../open-export.tsx";
 
 /** What a company takes along: its evidence as a bundle, and every other record as JSON. */

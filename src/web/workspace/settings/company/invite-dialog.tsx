@@ -7,7 +7,7 @@ import { FormDialog } from "#web/design/form-dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { givenRoles } from "./given-roles.ts";
 import type { GivenRole } from "./given-roles.ts";
 import { showInviteLink } from "./invite-link.tsx";

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { showError } from "#web/app-error.ts";
 import { useCan } from "../../company-context.tsx";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { IssuedList, useIssued } from "./issued-items.tsx";
 import type { Member } from "./member.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { useKeepCompany } from "../../use-keep-company.ts";
 import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";

@@ -10,7 +10,7 @@ import type { Column } from "#web/design/table.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { EndRightsDialog } from "./end-rights-dialog.tsx";
 import { givenRoles } from "./given-roles.ts";
 import type { GivenRole } from "./given-roles.ts";

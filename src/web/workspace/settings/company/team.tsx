@@ -8,7 +8,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { showError } from "#web/app-error.ts";
 import { useCan } from "../../company-context.tsx";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { TeamTable } from "./team-table.tsx";

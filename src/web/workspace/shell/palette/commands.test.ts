@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { people } from "#catalog/registers/people.ts";
 import { can } from "#domain/access.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { commandsOf } from "./commands.ts";
 import { matching } from "./matching.ts";
 

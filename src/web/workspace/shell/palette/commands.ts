@@ -22,7 +22,7 @@ import {
 } from "lucide-react";
 import { can } from "#domain/access.ts";
 import type { Theme } from "#web/design/theme.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { actionsOf } from "./actions.ts";
 import described from "virtual:commands";
 import { present } from "./command.ts";

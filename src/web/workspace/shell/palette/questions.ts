@@ -3,7 +3,7 @@ import { getProvider } from "#catalog/providers.ts";
 import { api, client, queryClient } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
 import { muteForAWeek } from "../../alerts/mute.ts";
-import type { Company } from "../../company-context.tsx";
+import type { Company } from "../../company.ts";
 import { spokenNumber } from "../../exhibit-numbers.ts";
 import described from "virtual:commands";
 import { SHOW } from "../../next/next-address.ts";
