@@ -80,6 +80,7 @@ const unused: Readonly<Record<string, string>> = {
   "0198": "was never used",
   "0205": "was never used",
   "0206": "was never used",
+  "0214": "was never used",
 };
 
 interface Decision {

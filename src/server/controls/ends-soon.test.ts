@@ -20,15 +20,29 @@ const check = (checkId: string, source: string, days: number, outcome: Check["ou
     number: 7,
   };
   return {
-    ...{ checkId, title: `Title of ${checkId}`, outcome, reason: decisive.reason, decided: 1, asked: 1, parts: [] },
-    ...{ held: false, scopeUntil: null },
+    checkId,
+    title: `Title of ${checkId}`,
+    outcome,
+    reason: decisive.reason,
+    decided: 1,
+    asked: 1,
+    parts: [],
+    held: false,
+    scopeUntil: null,
     decisive: decisive as unknown as NonNullable<Check["decisive"]>,
     answers: [],
   };
 };
 const document = (documentId: string, days: number | null, by: Document["by"] = "filed"): Document => ({
-  ...{ documentId, title: `Title of ${documentId}`, type: "Report", state: "on file", reason: "", number: 3 },
-  ...{ endsAt: days === null ? null : inDays(days), filedAt: now, by },
+  documentId,
+  title: `Title of ${documentId}`,
+  type: "Report",
+  state: "on file",
+  reason: "",
+  number: 3,
+  endsAt: days === null ? null : inDays(days),
+  filedAt: now,
+  by,
 });
 const passing = (checks: Check[], documents: Document[] = []): Given => ({ status: "passing", checks, documents });
 

@@ -65,9 +65,7 @@ export async function readRegisters(
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
   const { manifest, parts, digest } = judged(snapshot, read, { at, judge, passing });
-  const due: Due = manifest.passedBefore
-    ? { kind: "exhibit" }
-    : dueAfter(last, { at, digest, judge, doubled, parts });
+  const due: Due = manifest.passedBefore ? { kind: "exhibit" } : dueAfter(last, { at, digest, judge, doubled, parts });
   // Named by their hashes: what is kept before it is sealed is nobody's snapshot yet.
   if (due.kind === "exhibit") await within((tx) => keepPages(tx, companyId, snapshot.pages));
   const rests = restsOn(read, snapshot.reviewed);

@@ -234,7 +234,7 @@ test("companies take turns: who files many bundles keeps nobody else's waiting",
     ownerId: owner,
   });
   await add("assurances", { ...fields, report: await file(bundle), vendorId: other.id, reviewerId: owner });
-  expect((await waiting(2)).toSorted()).toEqual([before, company].toSorted());
+  expect(new Set(await waiting(2))).toEqual(new Set([before, company]));
   await ours.app.runTasks();
   expect(await waiting(20)).toEqual([]);
   company = before;
@@ -285,7 +285,8 @@ test("bundles are verified side by side, a few of each company", async () => {
   expect(await waiting(20)).toEqual([company, company]);
   await ours.app.runTasks();
   const outcomes = await Promise.all(ids.map(async (id) => (await verified(id)).fields["bundle"]));
-  expect(outcomes.toSorted()).toEqual(["refused", "refused", "refused", "refused", "verified", "verified"]);
+  const ofKind = (kind: string) => outcomes.filter((outcome) => outcome === kind).length;
+  expect([ofKind("refused"), ofKind("verified"), outcomes.length]).toEqual([4, 2, 6]);
 });
 
 test("approved before it was verified, it waits for that person once more, and not for whoever filed it", async () => {

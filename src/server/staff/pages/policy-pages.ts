@@ -96,7 +96,7 @@ export function policyRoutes({ sessions, acknowledge, providers, now }: StaffPag
           const left = toDoOf(await sessions.within(ask.staff, (tx) => readOwnThings(tx, now())));
           return { title: `${title}: acknowledged`, main: thanksPage(acknowledged, left) };
         }
-        const takes = minutesToRead([...policy.text].length);
+        const takes = minutesToRead(policy.text.length);
         const lead = `Version ${number}, in force since ${calendarDate(since)}. About ${takes === 1 ? "1 minute" : `${takes} minutes`}.`;
         const foot = acknowledged
           ? `<p>You acknowledged this text on ${calendarDate(acknowledged.own.acknowledged_at)}.</p>${buttonLink("Back to my page", "/me", "secondary")}`

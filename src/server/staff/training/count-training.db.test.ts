@@ -58,7 +58,12 @@ test("what is counted of courses is what the list of everybody says, now and on 
           source, course_version, attempt_id, answers, score, out_of, provider, exhibit, batch_id, imported_by)
         VALUES ($1, gen_random_uuid(), $2, $3, $4, true, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
-        ...[company, number + 1, people[person], course, day(-daysAgo), how === "unvouched" ? null : "another"],
+        company,
+        number + 1,
+        people[person],
+        course,
+        day(-daysAgo),
+        how === "unvouched" ? null : "another",
         ...(how === "import" ? list : quiz.with(2, randomUUID())),
       ],
     );

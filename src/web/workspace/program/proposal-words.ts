@@ -31,14 +31,14 @@ const wordsOf = (kind: string) => kinds[kind] ?? OTHER;
 
 /** `2 administrators and 1 service account have no approval.`, `7 vendors are not in this register yet.` */
 export function foundWords(register: Pick<Register, "key" | "label" | "singular">, all: readonly Proposed[]): string {
-  const one = all.length === 1;
+  const isSingle = all.length === 1;
   if (!isOfApprovals(register))
-    return `${countedRecords(register, all.length)} ${one ? "is" : "are"} not in this register yet.`;
+    return `${countedRecords(register, all.length)} ${isSingle ? "is" : "are"} not in this register yet.`;
   const counted = byKind(all).map(([kind, { length }]) => {
     const { single, many } = wordsOf(kind);
     return `${length.toLocaleString("en-US")} ${length === 1 ? single : many}`;
   });
-  return `${new Intl.ListFormat("en").format(counted)} ${one ? "has" : "have"} no approval.`;
+  return `${new Intl.ListFormat("en").format(counted)} ${isSingle ? "has" : "have"} no approval.`;
 }
 
 /** The title of the dialog in which proposals are chosen. */
