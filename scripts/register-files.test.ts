@@ -38,12 +38,12 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0373_verified_as_who_wrote.sql": "The same, in the name of who wrote its record.",
   "db/migrations/0393_bundles_in_any_order.sql": "The same, in an order that keeps nobody waiting.",
   "src/server/vendor-bundles/verify-vendor-bundles.ts": "The same, by a worker.",
+  "src/server/vendor-bundles/pinned-otherwise.ts": "The same, by the key of the bundles that were approved before.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
   "src/server/staff/report-incident.ts": "Staff report an incident from their page.",
   "src/server/tasks/send-notices.ts": "Whoever decides on notice is mailed before its hours end.",
-  "src/web/workspace/program/proposal-notice.tsx": "The same, in the workspace.",
-  "src/web/workspace/program/proposals-dialog.tsx": "The same, in the workspace.",
+  "src/web/workspace/program/proposal-words.ts": "The same, in the workspace.",
 };
 
 test("each register is at most 6 files, with a predicate more for each further check, and nothing else of the product is for it alone", () => {

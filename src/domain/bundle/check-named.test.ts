@@ -66,6 +66,7 @@ async function issue({
     withdrawn: [],
     account: true,
     accounts: [{ provider: "okta", scope: "acme", id: "1", by: "email" }],
+    firstStart: "2020-01-01T00:00:00.000Z",
     confirmed: { version: 1, changed: [] },
   };
   const page = canonicalJson({ register: "people", rows: [person] } as never);

@@ -1821,7 +1821,9 @@ describe.each(Object.keys(registerChecks))("what %s reads", (check) => {
           const name = `${check} ${leaf}`;
           const isFree = FREE[`${check} ${register}`] ?? FREE[name] ?? FREE[`${name} ${how}`];
           if (isFree ?? startsEarlier(`${name} ${how}`)) continue;
-          if (decideBut(register, at, { [field]: value }) === "pass") passing.push(`${name} ${how}`);
+          // Of a first day the earliest that was ever said counts: here it was never another.
+          const said = name.endsWith(" people.startsAt") && typeof value === "string" ? { firstStart: value } : {};
+          if (decideBut(register, at, { [field]: value }, said) === "pass") passing.push(`${name} ${how}`);
         }
     }
     expect(passing).toEqual([]);
