@@ -1,7 +1,7 @@
--- When an incident was first said to be discovered is kept: a later time counts once another person approved the record as it is then.
+-- When an incident was first said to be discovered is kept: a later time counts only while another person's approval of the record as it is stands.
 SET LOCAL ROLE app_owner;
 ALTER TABLE app.records
-  -- Of an incident: the earliest time of its discovery that it said since another person last approved it.
+  -- Of an incident: the earliest time of its discovery that it ever said.
   ADD COLUMN discovered_first timestamptz;
 
 -- From when the deadlines of an incident count.
@@ -15,14 +15,7 @@ GRANT EXECUTE ON FUNCTION app.discovery(app.records) TO app_definer;
 SET LOCAL ROLE app_definer;
 CREATE FUNCTION app.keep_discovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    NEW.discovered_first := (NEW.fields ->> 'discoveredAt')::timestamptz;
-  ELSIF NEW.fields -> 'discoveredAt' IS NOT DISTINCT FROM OLD.fields -> 'discoveredAt' THEN
-    -- An approval that is withdrawn later gives the earlier time back.
-    NEW.discovered_first := OLD.discovered_first;
-  ELSE
-    NEW.discovered_first := least(app.discovery(OLD), (NEW.fields ->> 'discoveredAt')::timestamptz);
-  END IF;
+  NEW.discovered_first := least(CASE WHEN TG_OP = 'UPDATE' THEN OLD.discovered_first END, (NEW.fields ->> 'discoveredAt')::timestamptz);
   RETURN NEW;
 END $$;
 GRANT EXECUTE ON FUNCTION app.keep_discovery() TO app_owner;
@@ -60,12 +53,10 @@ SET LOCAL ROLE app_definer;
 REVOKE EXECUTE ON FUNCTION app.keep_discovery() FROM app_owner;
 RESET ROLE;
 
--- What records said before, since they were last approved.
+-- What records ever said.
 ALTER TABLE app.records DISABLE TRIGGER USER;
 UPDATE app.records r SET discovered_first = least((r.fields ->> 'discoveredAt')::timestamptz,
     (SELECT min((x ->> 'before')::timestamptz) FROM app.record_changes k CROSS JOIN LATERAL jsonb_array_elements(k.changes) x
-      WHERE k.company_id = r.company_id AND k.record_id = r.id AND x ->> 'field' = 'discoveredAt'
-        AND k.version > coalesce((SELECT max(a.version) FROM app.record_changes a
-          WHERE a.company_id = r.company_id AND a.record_id = r.id AND a.kind = 'approved'), 0)))
+      WHERE k.company_id = r.company_id AND k.record_id = r.id AND x ->> 'field' = 'discoveredAt'))
   WHERE r.register = 'incidents';
 ALTER TABLE app.records ENABLE TRIGGER USER;

@@ -84,6 +84,9 @@ export function combineChecks(
   );
 }
 
+/** How the database begins the reason of an answer whose exhibit counts no more (`app.newest_results`). */
+const TAKEN = "Not decided: ";
+
 const isOfRegisters = ({ aspect, source }: Answer) => aspect === REGISTER_ASPECT && source === REGISTERS;
 
 /** What the newest snapshot of the registers says of a check. */
@@ -98,7 +101,9 @@ function newestOfRegisters(answers: readonly Answer[]): Answer | undefined {
 function byRegister(tested: CheckState, register: Answer, now: Date): CheckState {
   const state = stateOf(register, now);
   const answers = [...tested.answers, register];
-  const isDecidedByTest = tested.outcome === "fail" || (tested.outcome === "pass" && !failedLast(register));
+  // What they said may have been a failure where its exhibit was withdrawn or damaged since.
+  const isTaken = state === "unknown" && register.reason.startsWith(TAKEN);
+  const isDecidedByTest = tested.outcome === "fail" || (tested.outcome === "pass" && !failedLast(register) && !isTaken);
   if (state === "fail" || (state === "pass" && tested.outcome !== "fail"))
     return { ...tested, ...decidedBy(register), answers };
   if (isDecidedByTest) return { ...tested, answers };

@@ -1,4 +1,8 @@
+import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import { saysLeftOut } from "#connectors/exceptions.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
+import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
+import { isNameOfRegisters } from "#domain/registers/snapshot.ts";
 import type * as z from "zod";
 import type { endsSoon as endsSoonShape } from "#contract/controls.ts";
 import { checkInControl } from "#judge/check-states.ts";
@@ -32,12 +36,22 @@ export function endsSoon(state: Pick<ControlState, "status" | "checks" | "docume
 }
 
 function endingCheck(check: ControlState["checks"][number]): Ending[] {
-  const { basis, endsAt, title, checkId } = checkInControl(check);
-  if (endsAt === null || basis === "machine" || basis === null) return [];
-  const about = { checkId, documentId: null, provider: null };
+  const { endsAt, title, checkId } = checkInControl(check);
+  const way = check.outcome === "pass" ? wayOn(check) : undefined;
+  if (endsAt === null || way === undefined) return [];
   const message = sayEnd(`“${title}” passes`, endsAt);
-  const next = basis === "person" ? { kind: "test" as const, label: "Test again" } : SEE;
-  return [{ at: endsAt, message, next: { ...about, ...next, message } }];
+  return [{ at: endsAt, message, next: { checkId, documentId: null, provider: null, ...way, message } }];
+}
+
+/** What renews what ends first of a check; undefined where its next reading does. */
+function wayOn({ checkId, decisive, scopeUntil }: ControlState["checks"][number]) {
+  const isOfScope = scopeUntil !== null && (decisive === null || scopeUntil < decisive.validUntil);
+  if (isOfScope || decisive === null) return SEE;
+  if (decisive.source === MANUAL_TEST) return { kind: "test" as const, label: "Test again" };
+  if (!isNameOfRegisters(decisive.source) && !saysLeftOut(decisive.reason)) return undefined;
+  // Of what counts as long as any answer does only the age ends, and registers are sealed anew before.
+  const counts = decisive.validUntil.getTime() - decisive.observedAt.getTime();
+  return counts < resultValidForDays(controlOfCheck(checkId)) * DAY_MS ? SEE : undefined;
 }
 
 function endingDocument({ documentId, title, state, endsAt, by }: ControlState["documents"][number]): Ending[] {

@@ -30,7 +30,7 @@ export function TrainingPeople({ training, pages, turning, send }: TrainingPeopl
           onChange={(event) => pages.type(event.target.value)}
         />
       </div>
-      {found === 0 ? (
+      {found === 0 && !turning ? (
         <p className="padded-16 quiet">Nobody matches “{pages.search}”.</p>
       ) : (
         <Table
@@ -44,7 +44,8 @@ export function TrainingPeople({ training, pages, turning, send }: TrainingPeopl
       )}
       <div className="register-foot pages">
         <span role="status">
-          {people.length < found ? `${people.length} of ${counted(found)}` : counted(found)}, late ones first
+          {people.length < found ? `${people.length} of ${counted(found)}` : counted(found)}
+          {found > 1 && ", late ones first"}
         </span>
         <PageTurns previous={pages.back} next={next === null ? undefined : () => pages.turn(next)} turning={turning} />
       </div>
