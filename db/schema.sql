@@ -9622,14 +9622,7 @@ CREATE OR REPLACE FUNCTION app.keep_discovery()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    NEW.discovered_first := (NEW.fields ->> 'discoveredAt')::timestamptz;
-  ELSIF NEW.fields -> 'discoveredAt' IS NOT DISTINCT FROM OLD.fields -> 'discoveredAt' THEN
-    -- An approval that is withdrawn later gives the earlier time back.
-    NEW.discovered_first := OLD.discovered_first;
-  ELSE
-    NEW.discovered_first := least(app.discovery(OLD), (NEW.fields ->> 'discoveredAt')::timestamptz);
-  END IF;
+  NEW.discovered_first := least(CASE WHEN TG_OP = 'UPDATE' THEN OLD.discovered_first END, (NEW.fields ->> 'discoveredAt')::timestamptz);
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.keep_discovery OWNER TO app_definer;
