@@ -9,7 +9,7 @@ type Check = ControlState["checks"][number];
 type Document = ControlState["documents"][number];
 
 /** Of a control whose results count for 31 days at most. */
-const CHECK = "vulns.scanned";
+const CHECK = "vulns.disclosure-contact";
 const now = new Date("2026-11-29T10:00:00.000Z");
 const inDays = (days: number) => new Date(Date.UTC(2026, 10, 30 + days));
 
@@ -61,7 +61,7 @@ const passing = (checks: Check[], documents: Document[] = []): Given => ({ statu
 test("a control that passes names what ends first, and what to do about it", () => {
   const soon = endsSoon(passing([check(CHECK, MANUAL_TEST, 9)], [document("minutes", 12)]), now);
   expect(soon).toMatchObject({
-    message: "“Title of vulns.scanned” passes until December 8, 2026",
+    message: "“Title of vulns.disclosure-contact” passes until December 8, 2026",
     next: { kind: "test", checkId: CHECK, label: "Test again" },
   });
   const later = endsSoon(passing([check(CHECK, MANUAL_TEST, 14)], [document("minutes", 12)]), now);

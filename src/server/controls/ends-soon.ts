@@ -2,7 +2,7 @@ import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import { saysLeftOut } from "#connectors/exceptions.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import { MANUAL_TEST } from "#domain/manual-tests/decide.ts";
-import { isNameOfRegisters } from "#domain/registers/snapshot.ts";
+import { isOfRegisters } from "#domain/registers/snapshot.ts";
 import type * as z from "zod";
 import type { endsSoon as endsSoonShape } from "#contract/controls.ts";
 import { checkInControl } from "#judge/check-states.ts";
@@ -48,7 +48,7 @@ function wayOn({ checkId, decisive, scopeUntil }: ControlState["checks"][number]
   const isOfScope = scopeUntil !== null && (decisive === null || scopeUntil < decisive.validUntil);
   if (isOfScope || decisive === null) return SEE;
   if (decisive.source === MANUAL_TEST) return { kind: "test" as const, label: "Test again" };
-  if (!isNameOfRegisters(decisive.source) && !saysLeftOut(decisive.reason)) return undefined;
+  if (!isOfRegisters(decisive.source) && !saysLeftOut(decisive.reason)) return undefined;
   // Of what counts as long as any answer does only the age ends, and registers are sealed anew before.
   const counts = decisive.validUntil.getTime() - decisive.observedAt.getTime();
   return counts < resultValidForDays(controlOfCheck(checkId)) * DAY_MS ? SEE : undefined;
