@@ -5,6 +5,7 @@ import type { ConnectedOkta } from "#tests/support/connected.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { confirmAddress } from "#tests/support/staff.ts";
 
 // What is due of somebody who starts or changes their role follows from what is collected and done, and is closed by that alone.
 
@@ -156,6 +157,7 @@ test("a change of role asks to look at each account, until a review, an approved
   await pass(24);
   expect((await change({ kind: "contractor" }, 3)).status).toBe(200);
   expect(await clocksOf(dan.id)).toEqual([[label, open.replace("Job title", "Employment"), false]]);
+  await confirmAddress(running, dan.id);
   await pass(1);
   await add("people", { name: "Olga", email: olga.email, kind: "partner", startsAt: "2020-01-01" });
   const review = (

@@ -104,26 +104,6 @@ test("a privileged incident is mailed to nobody", async () => {
   expect(said).toBe(0);
 });
 
-test("companies take turns, and one in which nobody can be mailed takes no place", async () => {
-  const waiting = async (most: number) =>
-    (await running.database.admin.query("SELECT company_id FROM app.notices_to_mail($1, $2)", [clock, most])).rows.map(
-      (row) => row.company_id,
-    );
-  const busy = company;
-  await incident("One of many", 60);
-  await incident("Two of many", 60);
-  company = await olga.found(`Quiet ${randomUUID()}`);
-  lead = (await add("people", { name: "Lea", kind: "employee", startsAt: "2020-01-01" })).id;
-  await incident("Theirs", 50);
-  expect(await waiting(2)).toEqual([busy, company]);
-  await running.database.admin.query("INSERT INTO app.alert_mutes (company_id, user_id, until) VALUES ($1, $2, $3)", [
-    busy,
-    olga.id,
-    new Date(clock.getTime() + HOUR),
-  ]);
-  expect(await waiting(20)).toEqual([company]);
-});
-
 test("a time of discovery that is moved later moves no deadline until another person approves it: page, list, task, mail and seal say one", async () => {
   const { id, version } = await incident("Report", 30);
   const path = at(`/registers/incidents/records/${id}`);
@@ -164,4 +144,24 @@ test("a time of discovery that is moved later moves no deadline until another pe
   expect(withdrawn.status).toBe(200);
   await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
   expect(await said()).toMatchObject({ due: hours(first), sealed: first });
+});
+
+test("companies take turns, and one in which nobody can be mailed takes no place", async () => {
+  const waiting = async (most: number) =>
+    (await running.database.admin.query("SELECT company_id FROM app.notices_to_mail($1, $2)", [clock, most])).rows.map(
+      (row) => row.company_id,
+    );
+  const busy = company;
+  await incident("One of many", 60);
+  await incident("Two of many", 60);
+  company = await olga.found(`Quiet ${randomUUID()}`);
+  lead = (await add("people", { name: "Lea", kind: "employee", startsAt: "2020-01-01" })).id;
+  await incident("Theirs", 50);
+  expect(await waiting(2)).toEqual([busy, company]);
+  await running.database.admin.query("INSERT INTO app.alert_mutes (company_id, user_id, until) VALUES ($1, $2, $3)", [
+    busy,
+    olga.id,
+    new Date(clock.getTime() + HOUR),
+  ]);
+  expect(await waiting(20)).toEqual([company]);
 });
