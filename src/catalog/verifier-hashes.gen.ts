@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "0eca341582846c0d0cd01b36d438105927955ed97f568f7e768d95db8207846b",
-  "verify.html": "658af5060c2af3fa3268d68091a68a85ab14103fb8986f61b7921c01bc712a56",
+  "verify.mjs": "968563eed388d897d3cc4d40dab3c886e387c1ec8c7332afe308015ed3485390",
+  "verify.html": "79c6af5a17b4762354107e6e1d553d0e6a5dbf06b388f66c91f41d7aeb42d545",
 } as const;
