@@ -5009,7 +5009,7 @@ ALTER FUNCTION app.account_people OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
 CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamp with time zone, p_acts uuid[], p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb)
- RETURNS TABLE(outcome text, remaining integer, acknowledged_at timestamp with time zone)
+ RETURNS TABLE(outcome text, acknowledged_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -5040,8 +5040,7 @@ BEGIN
       SELECT m ->> 'to', m ->> 'subject', replace(m ->> 'text', '{ledger entry}', entry), replace(m ->> 'html', '{ledger entry}', entry)
       FROM (SELECT p_receipts -> (x.i - 1)::integer AS m, (v_size + x.n - 1)::text AS entry FROM unnest(v_open) WITH ORDINALITY x (i, n)) receipts;
   END IF;
-  RETURN QUERY SELECT v_outcomes[i], app.left_to_acknowledge(v_company, v_people[i]),
-      (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL)
+  RETURN QUERY SELECT v_outcomes[i], (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL)
     FROM generate_series(1, cardinality(v_outcomes)) i;
 END $function$;
 ALTER FUNCTION app.acknowledge_forms OWNER TO app_definer;
@@ -9969,23 +9968,6 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_signer;
-
-CREATE OR REPLACE FUNCTION app.left_to_acknowledge(p_company uuid, p_person uuid)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-DECLARE v_kind text := (SELECT r.fields ->> 'kind' FROM app.records r WHERE r.company_id = p_company AND r.id = p_person);
-  v_done text[] := ARRAY(SELECT w.policy_id || k.sha256 FROM app.acknowledgments k
-    JOIN app.policy_versions w ON w.company_id = k.company_id AND w.id = k.version_id WHERE k.company_id = p_company AND k.person_id = p_person AND k.vouched IS NOT NULL);
-BEGIN
-  RETURN (SELECT count(*) FROM app.policy_versions v WHERE v.company_id = p_company AND v.state = 'in force'
-    AND v.policy_id || v.sha256 <> ALL (v_done)
-    AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = p_company AND x.version_id = v.id AND x.ended_at IS NULL
-      AND (x.audience = 'everyone' OR x.audience = v_kind OR x.person_id = p_person)));
-END $function$;
-ALTER FUNCTION app.left_to_acknowledge OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone, p_company uuid, p_failing uuid[])
  RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)

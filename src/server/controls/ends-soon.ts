@@ -9,7 +9,7 @@ import { checkInControl } from "#judge/check-states.ts";
 import type { ControlState } from "#judge/control-states.ts";
 
 /** How many days before its end a passing control says what ends. */
-export const WARNED_DAYS = 30;
+const WARNED_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 

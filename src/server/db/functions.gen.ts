@@ -10,7 +10,7 @@ export interface Functions {
   "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
   "app.accepted_by": { args: [company: string | null, register: string | null, fields: string | null]; value: string | null };
   "app.account_people": { args: []; rows: { user_id: string | null; person_id: string | null } };
-  "app.acknowledge_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, at: Date | null, acts: readonly (string | null)[] | ArrayText | null, details: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, commitments: readonly (string | null)[] | ArrayText | null, receipts: string | null]; rows: { outcome: string | null; remaining: number | null; acknowledged_at: Date | null } };
+  "app.acknowledge_forms": { args: [sessions: readonly (Buffer | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, texts: readonly (string | null)[] | ArrayText | null, at: Date | null, acts: readonly (string | null)[] | ArrayText | null, details: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, commitments: readonly (string | null)[] | ArrayText | null, receipts: string | null]; rows: { outcome: string | null; acknowledged_at: Date | null } };
   "app.acknowledge_hold": { args: [hold: string | null, sha256: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.acknowledge_policy": { args: [id: string | null, version: string | null, sha256: string | null, session: string | null, at: Date | null]; value: string | null };
   "app.add_to_people_counts": { args: [rows: string | null]; value: void };
@@ -191,7 +191,6 @@ export interface Functions {
   "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
   "app.ledgers_to_sign": { args: [company: string | null]; rows: { company_id: string | null; size: number | null; root: Buffer | null; location: string | null } };
-  "app.left_to_acknowledge": { args: [company: string | null, person: string | null]; value: number | null };
   "app.leftover_parts": { args: [now: Date | null, company: string | null, failing: readonly (string | null)[] | ArrayText | null]; rows: { company_id: string | null; upload_id: string | null; position: number | null; blob_key: string | null; location: string | null } };
   "app.limit_of": { args: [company: string | null, key: string | null]; value: number | null };
   "app.limit_period": { args: [holds: string | null]; value: Date | null };
@@ -534,7 +533,6 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.ledger_leaves": "values",
   "app.ledger_nodes_between": "values",
   "app.ledgers_to_sign": "rows",
-  "app.left_to_acknowledge": "value",
   "app.leftover_parts": "rows",
   "app.limit_of": "value",
   "app.limit_period": "value",
