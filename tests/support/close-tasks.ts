@@ -40,7 +40,10 @@ export async function staffDoesAll(firm: SampleFirm): Promise<number> {
 }
 
 async function doNext(phone: StaffBrowser): Promise<boolean> {
-  const page = await phone.open("/me/next");
+  // What is done is a link in its heading; the first thing to do has a button, named after both.
+  const next = /<a aria-label="[^"]*"[^>]*href="(\/me\/[^"]+)"/.exec((await phone.open("/me")).html)?.[1];
+  if (next === undefined) return false;
+  const page = await phone.open(next);
   const text = /action="(\/me\/(?:policies|holds)\/[^"]+)"/.exec(page.html)?.[1];
   if (text !== undefined) return (await phone.submit(page, text)).status === 200;
   const quiz = /action="(\/me\/training\/([a-z-]+)\/quiz)"/.exec(page.html);

@@ -39,16 +39,6 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         return { title: "To do", main: homePage(staff, own, at) };
       },
     },
-    {
-      // Whoever has ten texts to read goes from one to the next, and not by the list each time.
-      method: "GET",
-      path: "/me/next",
-      access: "staff",
-      answer: async ({ staff }) => {
-        const [next] = toDoOf(await sessions.within(staff, (tx) => readOwnThings(tx, now())));
-        return { goTo: next?.act.href ?? "/me" };
-      },
-    },
   ];
 }
 

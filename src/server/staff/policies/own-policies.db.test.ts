@@ -79,13 +79,13 @@ test("leads on to the next thing that is to be done", async () => {
   expect(done.html).toContain("<dt>Signed in with</dt><dd>A link by email</dd>");
   // Courses are among them.
   expect(done.html).toContain("Your acknowledgment is recorded. 4 things are left.");
-  const next = await browser.open("/me/next");
-  expect(next.html).toContain(`action="/me/policies/${second.version}"`);
   expect(done.html).toContain(`href="/me/policies/${second.version}">Read Access policy</a>`);
+  const next = await browser.open(`/me/policies/${second.version}`);
+  expect(next.html).toContain(`action="/me/policies/${second.version}"`);
   const last = await browser.submit(next, `/me/policies/${second.version}`);
   expect(last.html).toContain("3 things are left.");
   expect(last.html).toContain('href="/me/training/security">Start Security basics</a>');
-  expect((await browser.open("/me/next")).html).toContain("Start the quiz");
+  expect((await browser.open("/me/training/security")).html).toContain("Start the quiz");
 });
 
 test("is downloaded as a PDF, in the version that is in force, which says nothing of approvals", async () => {
