@@ -100,7 +100,7 @@ export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Da
   const others = Number(await callFunction(tx, "app.document_reviewers", [])) > 1;
   const wanted = only === undefined ? sql`true` : sql`x.number = ANY (${only.split(",").map(Number)}::integer[])`;
   // Whose it is is asked for those of the page alone.
-  const { rows } = await sql<Row>`SELECT x.*, app.is_own_account(w) AS own, app.is_unknown_account(w) AS unknown
+  const { rows } = await sql<Row>`SELECT x.*, app.is_own_account(w) AS own, app.is_unknown_account(w, ${now}) AS unknown
     FROM (SELECT x.* FROM (${accountsOf(companyId, populationId, now)}) x WHERE x.number > ${after} AND ${wanted}
       ORDER BY x.number LIMIT ${limit + 1}) x
     JOIN app.review_rows w ON w.company_id = ${companyId} AND w.id = x.id ORDER BY x.number`.execute(tx);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { asCaller } from "#server/db/as-caller.ts";
 import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
@@ -179,6 +181,46 @@ test("an account that nobody is known for is kept by nobody until its owner is s
   await about("person", (await addPerson("ann@own.test")).id);
   expect(await say("keep")).toBeUndefined();
   expect((await close(review)).status).toBe(200);
+});
+
+test("whether a program's word is over is asked by the product's clock, and by no earlier one than that of what was read", async () => {
+  await okta.read([user("deploy")], clock);
+  await pass(30);
+  const account = { provider: "okta", scope: "acme", id: "deploy" };
+  await olga.post(at("/accounts/decisions"), { accounts: [account], kind: "program" });
+  const { body: review } = await open();
+  // A system that does not say which accounts are people's.
+  await admin("ALTER TABLE app.review_rows DISABLE TRIGGER USER");
+  await admin("UPDATE app.review_rows SET class = NULL WHERE company_id = $1", [company]);
+  await admin("ALTER TABLE app.review_rows ENABLE TRIGGER USER");
+  await admin("ALTER TABLE app.person_accounts DISABLE TRIGGER USER");
+  const endsIn = async (hours: number) => {
+    await admin("UPDATE app.person_accounts SET valid_until = $2 WHERE company_id = $1", [
+      company,
+      new Date(clock.getTime() + hours * 3_600_000),
+    ]);
+  };
+  const keep = async () => {
+    const [{ id, unknown }] = await accountsOf(review);
+    return [unknown, (await decide(review, mia, [{ rowId: id, decision: "keep" }])).body.code];
+  };
+  // Over by the product's clock alone.
+  await endsIn(1);
+  running.setNow(new Date(clock.getTime() + 2 * 3_600_000));
+  expect(await keep()).toEqual([true, "review-unknown-account"]);
+  // Over when it was read, and said to be decided on before.
+  await endsIn(-1);
+  await admin("ALTER TABLE app.person_accounts ENABLE TRIGGER USER");
+  const asked = await asCaller(running.database.databases.user, { userId: mia.id, companyId: company }, (tx) =>
+    sql<{ unknown: boolean }>`SELECT app.is_unknown_account(w, ${new Date(clock.getTime() - 2 * 3_600_000)}) AS unknown
+      FROM app.review_rows w`.execute(tx),
+  );
+  expect(asked.rows).toEqual([{ unknown: true }]);
+  // Over by the database's own clock alone: this review was frozen a year ago.
+  const then = new Date(clock.getTime() - 365 * 86_400_000);
+  await admin("UPDATE app.review_populations SET frozen_at = $2 WHERE company_id = $1", [company, then]);
+  running.setNow(new Date(then.getTime() + 3_600_000));
+  expect(await keep()).toEqual([false, undefined]);
 });
 
 test("who decides on an account is not who said whose it is, before the review or during it, and an address is vouched for", async () => {
