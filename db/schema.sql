@@ -1919,6 +1919,29 @@ GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
 GRANT UPDATE (title, resource, message) ON app.findings TO app_definer;
 
+CREATE TABLE app.first_days (
+  company_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  starts_at text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT first_days_pkey PRIMARY KEY (company_id, person_id),
+  CONSTRAINT first_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT first_days_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES app.records(company_id, id)
+);
+ALTER TABLE app.first_days OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.first_days FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_no_more ON app.first_days FOR DELETE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.first_days FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.first_days AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.first_days TO app_backup;
+GRANT DELETE, SELECT ON app.first_days TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.first_days TO app_user;
+
 CREATE TABLE app.first_reports (
   company_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -11101,7 +11124,9 @@ CREATE OR REPLACE FUNCTION app.own_record()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.fields || jsonb_build_object('addedAt', r.created_at) FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
+  SELECT r.fields || jsonb_build_object('addedAt', coalesce(f.added_at, r.created_at), 'firstDay', coalesce(f.starts_at, r.fields ->> 'startsAt'))
+  FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id
+  WHERE r.company_id = app.staffed() AND r.id = app.uid()
 $function$;
 ALTER FUNCTION app.own_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_record TO app_staff;
@@ -12573,9 +12598,9 @@ CREATE OR REPLACE FUNCTION app.staff_policies()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields
-    FROM app.records r WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
-  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments, s.earlier,
+  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields, coalesce(f.starts_at, r.fields ->> 'startsAt') AS starts_at
+    FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.starts_at, s.assignments, s.earlier,
     to_char(l.last AT TIME ZONE 'UTC', 'YYYY-MM-DD'), a.acknowledged_at, a.id
   FROM me r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
   JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id

@@ -750,6 +750,13 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstDays {
+  added_at: Timestamp;
+  company_id: string;
+  person_id: string;
+  starts_at: string;
+}
+
 export interface AppFirstReports {
   at: Timestamp;
   company_id: string;
@@ -1986,6 +1993,7 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_days": AppFirstDays;
   "app.first_reports": AppFirstReports;
   "app.hold_notices": AppHoldNotices;
   "app.imports": AppImports;
