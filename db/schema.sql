@@ -3492,6 +3492,10 @@ CREATE TABLE app.records (
   vouched_at timestamp with time zone,
   approved_names jsonb,
   discovered_first timestamp with time zone,
+  discovery_by uuid,
+  discovery_approved_by uuid,
+  discovery_approved_at timestamp with time zone,
+  discovery_authors uuid[],
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
@@ -6444,11 +6448,23 @@ CREATE OR REPLACE FUNCTION app.discovery(p_record app.records)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT CASE WHEN p_record.approved_at IS NOT NULL AND NOT p_record.approved_alone THEN (p_record.fields ->> 'discoveredAt')::timestamptz
-    ELSE least(p_record.discovered_first, (p_record.fields ->> 'discoveredAt')::timestamptz) END
+  SELECT CASE WHEN p_record.discovered_first < s.said AND NOT app.discovery_seen(p_record.company_id, p_record.discovery_authors,
+    p_record.discovery_approved_by, p_record.discovery_approved_at) THEN p_record.discovered_first ELSE s.said END
+  FROM (SELECT (p_record.fields ->> 'discoveredAt')::timestamptz AS said) s
 $function$;
 ALTER FUNCTION app.discovery OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.discovery TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.discovery_seen(p_company uuid, p_authors uuid[], p_by uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_by IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(p_authors) a WHERE app.is_one_person(p_company, a, p_by, p_at, NULL, NULL))
+$function$;
+ALTER FUNCTION app.discovery_seen OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery_seen TO app_user;
 
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb
@@ -9643,8 +9659,30 @@ CREATE OR REPLACE FUNCTION app.keep_discovery()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_time boolean;
 BEGIN
+  v_time := TG_OP = 'INSERT' OR NEW.fields -> 'discoveredAt' IS DISTINCT FROM OLD.fields -> 'discoveredAt';
   NEW.discovered_first := least(CASE WHEN TG_OP = 'UPDATE' THEN OLD.discovered_first END, (NEW.fields ->> 'discoveredAt')::timestamptz);
+  NEW.discovery_by := CASE WHEN v_time THEN NEW.changed_by ELSE OLD.discovery_by END;
+  IF TG_OP = 'UPDATE' AND NEW.approved_at IS NOT NULL AND NOT NEW.approved_alone AND NEW.approved_at IS DISTINCT FROM OLD.approved_at THEN
+    NEW.discovery_approved_by := NEW.approved_by;
+    NEW.discovery_approved_at := NEW.approved_at;
+    NEW.discovery_authors := (SELECT array_agg(DISTINCT a) FROM unnest(NEW.authors || NEW.discovery_by) a WHERE a IS NOT NULL);
+  ELSIF v_time OR NEW.fields -> 'kind' IS DISTINCT FROM OLD.fields -> 'kind'
+    -- It rests on the timeline and on the evidence as they were; more of either takes nothing away.
+    OR NOT starts_with(coalesce(NEW.fields ->> 'timeline', ''), coalesce(OLD.fields ->> 'timeline', ''))
+    OR NOT coalesce(NEW.fields -> 'evidence', '[]') @> coalesce(OLD.fields -> 'evidence', '[]')
+    -- What is brought back is approved anew, and an approval that was given by mistake is no more.
+    OR OLD.ended_at IS NOT NULL AND NEW.ended_at IS NULL
+    OR OLD.approved_at IS NOT NULL AND NEW.approved_at IS NULL AND NEW.fields = OLD.fields THEN
+    NEW.discovery_approved_by := NULL;
+    NEW.discovery_approved_at := NULL;
+    NEW.discovery_authors := NULL;
+  ELSE
+    NEW.discovery_approved_by := OLD.discovery_approved_by;
+    NEW.discovery_approved_at := OLD.discovery_approved_at;
+    NEW.discovery_authors := OLD.discovery_authors;
+  END IF;
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.keep_discovery OWNER TO app_definer;

@@ -1352,6 +1352,10 @@ export interface AppRecords {
   created_at: Timestamp;
   created_by: string;
   discovered_first: Timestamp | null;
+  discovery_approved_at: Timestamp | null;
+  discovery_approved_by: string | null;
+  discovery_authors: string[] | null;
+  discovery_by: string | null;
   end_approved_alone: Generated<boolean>;
   end_approved_at: Timestamp | null;
   end_approved_by: string | null;
