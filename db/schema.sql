@@ -1919,6 +1919,29 @@ GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
 GRANT UPDATE (title, resource, message) ON app.findings TO app_definer;
 
+CREATE TABLE app.first_days (
+  company_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  starts_at text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT first_days_pkey PRIMARY KEY (company_id, person_id),
+  CONSTRAINT first_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT first_days_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES app.records(company_id, id)
+);
+ALTER TABLE app.first_days OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.first_days FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_no_more ON app.first_days FOR DELETE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.first_days FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.first_days AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.first_days TO app_backup;
+GRANT DELETE, SELECT ON app.first_days TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.first_days TO app_user;
+
 CREATE TABLE app.first_reports (
   company_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -3469,6 +3492,10 @@ CREATE TABLE app.records (
   vouched_at timestamp with time zone,
   approved_names jsonb,
   discovered_first timestamp with time zone,
+  discovery_by uuid,
+  discovery_approved_by uuid,
+  discovery_approved_at timestamp with time zone,
+  discovery_authors uuid[],
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
@@ -6421,11 +6448,23 @@ CREATE OR REPLACE FUNCTION app.discovery(p_record app.records)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT CASE WHEN p_record.approved_at IS NOT NULL AND NOT p_record.approved_alone THEN (p_record.fields ->> 'discoveredAt')::timestamptz
-    ELSE least(p_record.discovered_first, (p_record.fields ->> 'discoveredAt')::timestamptz) END
+  SELECT CASE WHEN p_record.discovered_first < s.said AND NOT app.discovery_seen(p_record.company_id, p_record.discovery_authors,
+    p_record.discovery_approved_by, p_record.discovery_approved_at) THEN p_record.discovered_first ELSE s.said END
+  FROM (SELECT (p_record.fields ->> 'discoveredAt')::timestamptz AS said) s
 $function$;
 ALTER FUNCTION app.discovery OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.discovery TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.discovery_seen(p_company uuid, p_authors uuid[], p_by uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_by IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(p_authors) a WHERE app.is_one_person(p_company, a, p_by, p_at, NULL, NULL))
+$function$;
+ALTER FUNCTION app.discovery_seen OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery_seen TO app_user;
 
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb
@@ -9621,8 +9660,30 @@ CREATE OR REPLACE FUNCTION app.keep_discovery()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_time boolean;
 BEGIN
+  v_time := TG_OP = 'INSERT' OR NEW.fields -> 'discoveredAt' IS DISTINCT FROM OLD.fields -> 'discoveredAt';
   NEW.discovered_first := least(CASE WHEN TG_OP = 'UPDATE' THEN OLD.discovered_first END, (NEW.fields ->> 'discoveredAt')::timestamptz);
+  NEW.discovery_by := CASE WHEN v_time THEN NEW.changed_by ELSE OLD.discovery_by END;
+  IF TG_OP = 'UPDATE' AND NEW.approved_at IS NOT NULL AND NOT NEW.approved_alone AND NEW.approved_at IS DISTINCT FROM OLD.approved_at THEN
+    NEW.discovery_approved_by := NEW.approved_by;
+    NEW.discovery_approved_at := NEW.approved_at;
+    NEW.discovery_authors := (SELECT array_agg(DISTINCT a) FROM unnest(NEW.authors || NEW.discovery_by) a WHERE a IS NOT NULL);
+  ELSIF v_time OR NEW.fields -> 'kind' IS DISTINCT FROM OLD.fields -> 'kind'
+    -- It rests on the timeline and on the evidence as they were; more of either takes nothing away.
+    OR NOT starts_with(coalesce(NEW.fields ->> 'timeline', ''), coalesce(OLD.fields ->> 'timeline', ''))
+    OR NOT coalesce(NEW.fields -> 'evidence', '[]') @> coalesce(OLD.fields -> 'evidence', '[]')
+    -- What is brought back is approved anew, and an approval that was given by mistake is no more.
+    OR OLD.ended_at IS NOT NULL AND NEW.ended_at IS NULL
+    OR OLD.approved_at IS NOT NULL AND NEW.approved_at IS NULL AND NEW.fields = OLD.fields THEN
+    NEW.discovery_approved_by := NULL;
+    NEW.discovery_approved_at := NULL;
+    NEW.discovery_authors := NULL;
+  ELSE
+    NEW.discovery_approved_by := OLD.discovery_approved_by;
+    NEW.discovery_approved_at := OLD.discovery_approved_at;
+    NEW.discovery_authors := OLD.discovery_authors;
+  END IF;
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.keep_discovery OWNER TO app_definer;
@@ -11102,7 +11163,9 @@ CREATE OR REPLACE FUNCTION app.own_record()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.fields || jsonb_build_object('addedAt', r.created_at) FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
+  SELECT r.fields || jsonb_build_object('addedAt', coalesce(f.added_at, r.created_at), 'firstDay', coalesce(f.starts_at, r.fields ->> 'startsAt'))
+  FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id
+  WHERE r.company_id = app.staffed() AND r.id = app.uid()
 $function$;
 ALTER FUNCTION app.own_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_record TO app_staff;
@@ -12574,9 +12637,9 @@ CREATE OR REPLACE FUNCTION app.staff_policies()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields
-    FROM app.records r WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
-  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments, s.earlier,
+  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields, coalesce(f.starts_at, r.fields ->> 'startsAt') AS starts_at
+    FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.starts_at, s.assignments, s.earlier,
     to_char(l.last AT TIME ZONE 'UTC', 'YYYY-MM-DD'), a.acknowledged_at, a.id
   FROM me r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
   JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id

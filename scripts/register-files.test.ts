@@ -17,7 +17,6 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0181_holds_until_another_approves.sql": "A hold binds until another person approves its end.",
   "db/migrations/0240_seconds_who_come_later.sql":
     "Who accepted a risk is nobody else to the approval of its acceptance.",
-  "src/server/registers/record-acts.ts": "The same, where it is approved.",
   "src/server/tasks/read-duties.ts": "A review, scan, test or exercise is asked for before the last is too old.",
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
@@ -41,6 +40,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/vendor-bundles/pinned-otherwise.ts": "The same, by the key of the bundles that were approved before.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
+  "db/migrations/0418_discoveries_another_approved.sql": "Another person approves when an incident was discovered.",
   "src/server/staff/report-incident.ts": "Staff report an incident from their page.",
   "src/server/tasks/send-notices.ts": "Whoever decides on notice is mailed before its hours end.",
   "src/web/workspace/program/proposal-words.ts": "The same, in the workspace.",

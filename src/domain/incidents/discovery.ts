@@ -3,9 +3,9 @@ import type { RecordFields } from "../registers/register.ts";
 /** When an incident was discovered, as it says and as it said first. */
 interface Discovery {
   readonly fields: RecordFields;
-  /** The earliest time that it said since another person last approved it; null where it is no incident. */
+  /** The earliest time that it ever said; null where it is no incident. */
   readonly first: Date | null;
-  /** Whether another person approved it as it is. */
+  /** Whether another person approved the time that it says. */
   readonly approved: boolean;
 }
 

@@ -98,6 +98,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.record_keys": "what records are sorted by, which are exported",
   "app.record_counts": "counts of records, which are exported",
   "app.asked_accounts": "what tasks ask of lists of accounts, which are exported",
+  "app.first_days": "first days that follow from People, which is exported",
   "app.people_counts": "counts of people and acknowledgments, which are exported",
   "app.uploads": "files on their way, for some hours; what is filed of them is evidence",
   "app.reservations": "room for files on their way, for minutes",

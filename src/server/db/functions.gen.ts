@@ -80,6 +80,7 @@ export interface Functions {
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
+  "app.discovery_seen": { args: [company: string | null, authors: readonly (string | null)[] | ArrayText | null, by: string | null, at: Date | null]; value: boolean | null };
   "app.document_facts": { args: [company: string | null, size: number | null, until: Date | null, now: Date | null]; value: unknown | null };
   "app.document_reviewers": { args: []; value: number | null };
   "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
@@ -422,6 +423,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.decline_invitation": "value",
   "app.delete_own_account": "rows",
   "app.discard_job": "value",
+  "app.discovery_seen": "value",
   "app.document_facts": "value",
   "app.document_reviewers": "value",
   "app.end_abandoned_import": "value",

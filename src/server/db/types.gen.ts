@@ -750,6 +750,13 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstDays {
+  added_at: Timestamp;
+  company_id: string;
+  person_id: string;
+  starts_at: string;
+}
+
 export interface AppFirstReports {
   at: Timestamp;
   company_id: string;
@@ -1345,6 +1352,10 @@ export interface AppRecords {
   created_at: Timestamp;
   created_by: string;
   discovered_first: Timestamp | null;
+  discovery_approved_at: Timestamp | null;
+  discovery_approved_by: string | null;
+  discovery_authors: string[] | null;
+  discovery_by: string | null;
   end_approved_alone: Generated<boolean>;
   end_approved_at: Timestamp | null;
   end_approved_by: string | null;
@@ -1986,6 +1997,7 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_days": AppFirstDays;
   "app.first_reports": AppFirstReports;
   "app.hold_notices": AppHoldNotices;
   "app.imports": AppImports;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { hasEarlier, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
+import { firstDay, hasEarlier, keptDays, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
 /** Somebody to whom the version in force is assigned, and what they acknowledged of its text. */
 export interface AssignedPerson {
@@ -44,9 +44,9 @@ export async function readAssigned(
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
   if (assignments.size === 0) return new Map();
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'kind' AS kind, r.fields ->> 'startsAt' AS starts
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
-      AND (r.fields ->> 'startsAt')::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
+      r.fields ->> 'kind' AS kind, ${firstDay} AS starts
+    FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+      AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: acknowledged } =

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { countLate } from "./count-late.ts";
-import { hasEarlier } from "./policy-assignments.ts";
+import { firstDay, hasEarlier, keptDays } from "./policy-assignments.ts";
 import type { PolicyAssignments } from "./policy-assignments.ts";
 
 /** How many of those to whom a policy's version in force is assigned have acknowledged its text, and until when the others have time. */
@@ -35,18 +35,21 @@ export async function countAcknowledged(
   if (assignments.size === 0) return new Map();
   const policies = [...assignments.keys()];
   const named = [...assignments.values()].flatMap(({ own }) => own.flatMap(({ personId }) => personId ?? []));
-  // Who is named is counted alone, and taken from their group.
+  // Who is named is counted alone, and whoever began on another day than their record says by that day: both are taken from their group.
   const { rows } = await sql<GroupRow>`WITH texts AS MATERIALIZED (
       SELECT v.policy_id, v.sha256 FROM app.policy_versions v
       WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${policies}::uuid[])),
     people AS MATERIALIZED (
-      SELECT r.id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS starts
-      FROM app.records r WHERE r.company_id = ${companyId} AND r.id = ANY (${named}::uuid[]) AND r.register = 'people' AND r.ended_at IS NULL
-        AND (r.fields ->> 'startsAt')::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
-    of_named AS (
-      SELECT NULL::uuid AS policy_id, p.kind, p.starts, p.id FROM people p
+      SELECT r.id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS recorded, ${firstDay} AS starts,
+        CASE WHEN r.id = ANY (${named}::uuid[]) THEN r.id END AS named
+      FROM app.records r ${keptDays} WHERE r.company_id = ${companyId}
+        AND r.id = ANY (${named}::uuid[] || ARRAY(SELECT d.person_id FROM app.first_days d WHERE d.company_id = ${companyId}))
+        AND r.register = 'people' AND r.ended_at IS NULL
+        AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
+    apart AS (
+      SELECT NULL::uuid AS policy_id, p.* FROM people p
       UNION ALL
-      SELECT DISTINCT t.policy_id, p.kind, p.starts, p.id FROM people p
+      SELECT DISTINCT t.policy_id, p.* FROM people p
       JOIN app.acknowledgments a ON a.company_id = ${companyId} AND a.person_id = p.id AND a.vouched IS NOT NULL
       JOIN app.policy_versions w ON w.company_id = a.company_id AND w.id = a.version_id
       JOIN texts t ON t.policy_id = w.policy_id AND t.sha256 = w.sha256 AND t.sha256 = a.sha256),
@@ -56,10 +59,12 @@ export async function countAcknowledged(
       WHERE c.company_id = ${companyId} AND (c.policy_id IS NULL OR t.policy_id IS NOT NULL)
         AND c.starts_at::timestamptz <= ${now} AND (c.ends_at = '' OR c.ends_at::timestamptz > ${now})
       UNION ALL
-      SELECT n.policy_id, n.kind, n.starts, -1 FROM of_named n)
+      SELECT n.policy_id, n.kind, n.recorded, -1 FROM apart n WHERE n.recorded::timestamptz <= ${now}
+      UNION ALL
+      SELECT n.policy_id, n.kind, n.starts, 1 FROM apart n WHERE n.named IS NULL)
     SELECT c.policy_id, c.kind, c.starts, NULL AS named, sum(c.people)::integer AS people FROM counts c GROUP BY 1, 2, 3
     UNION ALL
-    SELECT n.policy_id, n.kind, n.starts, n.id, 1 FROM of_named n`.execute(tx);
+    SELECT n.policy_id, n.kind, n.starts, n.named, 1 FROM apart n WHERE n.named IS NOT NULL`.execute(tx);
   const groups = rows.filter((row) => row.policy_id === null);
   const done = new Map(rows.map((row) => [`${row.policy_id} ${groupOf(row)}`, row.people]));
   const counted = new Map(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { lastDays } from "./policy-assignments.ts";
+import { firstDay, keptDays, lastDays } from "./policy-assignments.ts";
 import type { PolicyAssignments } from "./policy-assignments.ts";
 
 interface LeftRow {
@@ -30,9 +30,9 @@ export async function countLate(
       SELECT v.policy_id, v.sha256 FROM app.policy_versions v
       WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids}::uuid[])),
     people AS MATERIALIZED (
-      SELECT r.id, coalesce(r.fields ->> 'kind', '') AS kind, r.fields ->> 'startsAt' AS starts FROM app.records r
+      SELECT r.id, coalesce(r.fields ->> 'kind', '') AS kind, ${firstDay} AS starts FROM app.records r ${keptDays}
       WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
-        AND (r.fields ->> 'startsAt')::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
+        AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
     done AS MATERIALIZED (
       SELECT DISTINCT s.policy_id, a.person_id FROM asked s
       JOIN app.policy_versions w ON w.company_id = ${companyId} AND w.policy_id = s.policy_id AND w.sha256 = s.sha256

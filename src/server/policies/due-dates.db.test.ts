@@ -72,6 +72,68 @@ test("who left an earlier text open is late by it: on the policy, its list, the 
   expect((await hers.open("/me")).html).not.toMatch(/Access<\/h3>[\s\S]{0,200}due now/);
 
   await olga.post(at("/registers/people/confirmation"), { count: 2 });
+  expect(await judged()).toBe(
+    `Not acknowledged in time: PER-1, Access, due ${due(-15).slice(0, 10)}. Send them their links.`,
+  );
+});
+
+test("who was ended and added again, and whose first day was put off, is late since the day that the check names, on every page and in what is mailed", async () => {
+  pass(-45);
+  company = await olga.found("Again");
+  const email = "ben@again.test";
+  const ben = await addToStaff(olga, company, { name: "Ben", email });
+  const eve = await addToStaff(olga, company, { name: "Eve", email: "eve@again.test" });
+  const { id, open } = (await olga.post(at("/policies"), { title: "Access", text: "# Access\n\nFirst.\n" })).body;
+  const version = await putInForce(open, 1);
+  await olga.post(at(`/policy-versions/${version}/assignments`), { audience: "everyone" });
+
+  pass(0);
+  const left = { reason: "Left", lastDay: clock.toISOString().slice(0, 10) };
+  expect((await olga.post(at(`/registers/people/records/${ben}/end`), left)).status).toBe(200);
+  const again = await addToStaff(olga, company, { name: "Ben", email, startsAt: clock.toISOString() });
+  const later = JSON.stringify({ version: 1, fields: { startsAt: due(9) } });
+  const put = await olga.send("PATCH", at(`/registers/people/records/${eve}`), later, json);
+  expect(put.response.status).toBe(200);
+  await olga.post(at("/registers/people/confirmation"), { count: 2 });
+  expect(await judged()).toBe(
+    `Not acknowledged in time: PER-2, Access, due ${due(-15).slice(0, 10)}, PER-3, Access, due ${due(-15).slice(0, 10)}. Send them their links.`,
+  );
+
+  const policy = (await olga.get(at(`/policies/${id}`))).body;
+  expect(policy.people.map(({ personId, due: until }: { personId: string; due: string }) => [personId, until])).toEqual(
+    [
+      [again, due(-15)],
+      [eve, due(-15)],
+    ],
+  );
+  const [listed] = (await olga.get(at("/policies"))).body;
+  expect(listed.acknowledged).toEqual({ done: 0, of: 2, late: 2, nextDue: due(-15) });
+  const tasks = (await olga.get(at("/tasks"))).body as { key: string }[];
+  expect(tasks.find(({ key }) => key === `policy ${id} acknowledge`)).toMatchObject({
+    detail: "2 late: send them links",
+    due: due(-15),
+  });
+  const training = (await olga.get(at("/training"))).body;
+  expect(training.people.map(({ courses }: { courses: { until: string }[] }) => courses[0]!.until)).toEqual([
+    due(-15),
+    due(-15),
+  ]);
+  expect(tasks.find(({ key }) => key === "course security")).toMatchObject({ due: due(-15) });
+  expect((await olga.get(at("/staff/due"))).body.people).toMatchObject([{ late: true }, { late: true }]);
+  const mine = await signInStaff(running, olga, company, again, email);
+  const home = (await mine.open("/me")).html;
+  expect(home).toMatch(/Access<\/h3>[\s\S]{0,200}due now/);
+  expect(home).not.toContain(", due ");
+
+  // A text that is assigned by name is counted by the same day, and so is whoever has acknowledged it.
+  await mine.submit(await mine.open(`/me/policies/${version}`), `/me/policies/${version}`);
+  await olga.post(at(`/policy-versions/${version}/assignments`), { audience: "person", personId: eve });
+  const [counted] = (await olga.get(at("/policies"))).body;
+  expect(counted.acknowledged).toEqual({ done: 1, of: 2, late: 1, nextDue: due(-15) });
+});
+
+/** What the check says of the company now. */
+async function judged(): Promise<string> {
   await running.app.runTasks();
   running.setNow(new Date(clock.getTime() + 60_000));
   await running.app.runTasks();
@@ -79,7 +141,5 @@ test("who left an earlier text open is late by it: on the policy, its list, the 
     "SELECT reason FROM app.check_results WHERE company_id = $1 AND check_id = 'policies.acknowledged' ORDER BY ledger_index DESC LIMIT 1",
     [company],
   );
-  expect(rows[0]?.reason).toBe(
-    `Not acknowledged in time: PER-1, Access, due ${due(-15).slice(0, 10)}. Send them their links.`,
-  );
-});
+  return rows[0]?.reason;
+}

@@ -44,3 +44,8 @@ export const lastDays = (companyId: string, policyIds: readonly string[]): RawBu
       WHERE w.company_id = ${companyId} AND w.policy_id = ANY (${policyIds}::uuid[]) AND w.state IN ('in force', 'replaced')
       GROUP BY w.policy_id, a.person_id, w.sha256) f
     GROUP BY f.policy_id, f.person_id)`;
+
+/** The first day of somebody in People, as `r`, by which they are judged: as a run of the registers kept it, as `f`, or as their record says. */
+export const firstDay = sql`coalesce(f.starts_at, r.fields ->> 'startsAt')`;
+/** What {@link firstDay} asks for. */
+export const keptDays = sql`LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id`;

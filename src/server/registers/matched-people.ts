@@ -58,13 +58,15 @@ export function sameAccounts(
   };
 }
 
-/** Accounts in Exhibit that are one person's, in groups, as People has it. */
+/** Accounts in Exhibit that are one person's, in groups, as People has it; records of People among them by which staff acted. */
 export function accountGroups(
   groups: readonly (readonly string[])[],
   rows: readonly { readonly user_id: string; readonly person_id: string }[],
+  staff: readonly string[],
 ): readonly (readonly string[])[] {
   const who = whoIs(groups);
-  const byPerson = Map.groupBy(rows, (row) => who(row.person_id));
+  const all = [...rows, ...staff.map((id) => ({ user_id: id, person_id: id }))];
+  const byPerson = Map.groupBy(all, (row) => who(row.person_id));
   return [...byPerson.values()]
     .map((own) => [...new Set(own.map((row) => row.user_id))].toSorted())
     .filter((own) => own.length > 1)

@@ -21,7 +21,7 @@ export async function readActs(
 ): Promise<Omit<Known, "accounts"> & { readonly doubled: SameAccounts }> {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
-  const groups = accountGroups(same, accountPeople);
+  const groups = accountGroups(same, accountPeople, await readReporters(tx, companyId));
   const before = await readSameBefore(tx, companyId, groups, now);
   const isSameNow = sameAccounts(same, accountPeople);
   const isSamePerson: Known["isSamePerson"] = (a, b, at) =>
@@ -63,6 +63,14 @@ export async function readActs(
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),
   };
+}
+
+/** Records of People by which staff reported an incident: these are the accounts that they wrote it with. */
+async function readReporters(tx: Tx, companyId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT DISTINCT r.created_by AS id FROM app.records r
+    WHERE r.company_id = ${companyId} AND r.register = 'incidents' AND EXISTS (SELECT FROM app.records p
+      WHERE p.company_id = r.company_id AND p.id = r.created_by AND p.register = 'people')`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** How promised days were moved, by record and in order. Who owned it when it was moved is its owner. */

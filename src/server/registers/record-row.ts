@@ -31,8 +31,14 @@ export interface RecordRow {
   readonly end_approved_by: string | null;
   readonly end_approved_at: Date | null;
   readonly end_approved_alone: boolean;
-  /** Of an incident: the earliest time of its discovery that it said since another person last approved it. */
+  /** Of an incident: the earliest time of its discovery that it ever said. */
   readonly discovered_first: Date | null;
+  /** Who approved the time of its discovery that it says, when, and who had written it then; null where nobody else did. */
+  readonly discovery_approved_by: string | null;
+  readonly discovery_approved_at: Date | null;
+  readonly discovery_authors: readonly string[] | null;
+  /** Whether that was another person, as the registers were sealed last; null where it never said an earlier one. */
+  readonly discovery_seen: boolean | null;
 }
 
 /** Who asks for records; with the matter that they opened, where it is one of its records. */
@@ -40,12 +46,14 @@ export type Asking = Pick<Caller, "companyId" | "userId" | "role"> & { readonly 
 
 export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_by, r.created_at, r.changed_by, r.changed_at, r.authors,
   r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone,
-  r.matter_id, r.about_id, r.discovered_first`;
+  r.matter_id, r.about_id, r.discovered_first, r.discovery_approved_by, r.discovery_approved_at, r.discovery_authors,
+  CASE WHEN r.discovery_approved_by IS NULL THEN NULL WHEN r.discovered_first < (r.fields ->> 'discoveredAt')::timestamptz
+    THEN app.discovery_seen(r.company_id, r.discovery_authors, r.discovery_approved_by, r.discovery_approved_at) END AS discovery_seen`;
 
-const discoveryOf = (row: Pick<RecordRow, "fields" | "discovered_first" | "approved_at" | "approved_alone">) => ({
+const discoveryOf = (row: Pick<RecordRow, "fields" | "discovered_first" | "discovery_seen">) => ({
   fields: row.fields,
   first: row.discovered_first,
-  approved: row.approved_at !== null && !row.approved_alone,
+  approved: row.discovery_seen === true,
 });
 
 /** The fields of a record as what follows from them is computed. */

@@ -32,8 +32,7 @@ export function rowOf(
   more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt">,
 ): SnapshotRow {
   const isPromise = Object.values(register.fields).some(({ promised }) => promised);
-  const isSeen = row.approved_at !== null && isAnother(row, isSamePerson);
-  const discoveredFirst = countedFrom({ ...row, approved_alone: !isSeen });
+  const discoveredFirst = countedFrom({ ...row, discovery_seen: isDiscoverySeen(row, isSamePerson) });
   const email = register.key === "people" ? row.fields["email"] : undefined;
   return {
     id: row.id,
@@ -66,6 +65,12 @@ export const isAnother = (
   { approved_by: by, approved_at: at, approved_alone: alone, authors }: HeldRow,
   isSame: Known["isSamePerson"],
 ): boolean => !alone && by !== null && at !== null && !authors.some((author) => isSame(author, by, at));
+
+/** Whether somebody approved when an incident was discovered who wrote none of it, with whichever account. */
+const isDiscoverySeen = (
+  { discovery_approved_by: by, discovery_approved_at: at, discovery_authors: authors }: HeldRow,
+  isSame: Known["isSamePerson"],
+): boolean => by !== null && at !== null && !(authors ?? []).some((author) => isSame(author, by, at));
 
 /** What is personal or confidential leaves its register as a salted hash. */
 function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {

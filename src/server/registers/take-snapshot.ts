@@ -5,6 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SameAccounts } from "#domain/registers/same-before.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -27,6 +28,7 @@ import { accountsByPerson, keyOf, readMatchedPeople, sameOf } from "./matched-pe
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
+import { keepFirstDays } from "./keep-first-days.ts";
 import { pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
@@ -111,6 +113,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const held = new Set<string>();
   const openOf = new Map<string, number>();
   const inPeople: SnapshotRow[] = [];
+  const addedAt = new Map<string, Date>();
   const [named, keep] = [namedSystems(), pageKeeper(tx, companyId, keptBefore)];
   for await (const { register: key, rows } of readPages(tx, companyId)) {
     held.add(key);
@@ -132,11 +135,15 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
       );
     });
     for (const { fields } of own) named.note(fields);
-    if (key === "people") inPeople.push(...own);
+    if (key === "people") {
+      inPeople.push(...own);
+      for (const row of rows) addedAt.set(row.id, row.created_at);
+    }
     openOf.set(key, (openOf.get(key) ?? 0) + own.filter(({ state }) => state !== "ended").length);
     pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
   }
   await keep.done();
+  await keepFirstDays(tx, companyId, inPeople, whoIs(same), (id) => addedAt.get(id)!);
   const sealed = [...pagesOf].map(([key, pages]) => ({ key, pages, last: lastOf(key) }));
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));

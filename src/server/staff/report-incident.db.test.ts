@@ -131,20 +131,26 @@ test("whoever reported something as staff is its author by the seat that they ge
   expect((await change(ben.id, 1, { employeeId: "17" })).status).toBe(200);
   expect([await waiting(adam!), await waiting(olga!)]).toMatchObject([{ mayApprove: false }, { mayApprove: true }]);
   expect((await approve(adam!)).code).toBe("record-own-approval");
-  // What he approved before is his own as soon as it is known.
-  running.setNow(new Date(Date.now() + 60_000));
-  await running.app.runTasks();
-  running.setNow(undefined);
-  const sealed = await admin(
-    `SELECT x ->> 'state' AS state, x -> 'approval' -> 'another' AS another FROM app.register_runs r JOIN app.snapshot_pages p ON p.company_id = r.company_id
-      AND p.sha256 = ANY (r.pages) AND p.register = 'incidents', jsonb_array_elements(p.content::jsonb -> 'rows') x
-    WHERE r.company_id = $1 ORDER BY x -> 'number'`,
-    [company],
-  );
-  expect(sealed).toEqual([
+  const sealed = async (minutes: number) => {
+    running.setNow(new Date(Date.now() + minutes * 60_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    return await admin(
+      `SELECT x ->> 'state' AS state, x -> 'approval' -> 'another' AS another FROM app.register_runs r JOIN app.snapshot_pages p ON p.company_id = r.company_id
+        AND p.sha256 = ANY (r.pages) AND p.register = 'incidents', jsonb_array_elements(p.content::jsonb -> 'rows') x
+      WHERE r.company_id = $1 AND r.ledger_index = (SELECT max(o.ledger_index) FROM app.register_runs o WHERE o.company_id = $1)
+      ORDER BY x -> 'number'`,
+      [company],
+    );
+  };
+  const own = [
     { state: "open", another: false },
     { state: "waiting", another: null },
-  ]);
+  ];
+  // What he approved before is his own as soon as it is known, and stays so once nobody says it any more.
+  expect(await sealed(1)).toEqual(own);
+  expect((await change(ben.id, 2, { employeeId: "18" })).status).toBe(200);
+  expect(await sealed(2)).toEqual(own);
   expect(await approve(olga!)).toMatchObject({ approval: { alone: false } });
 });
 

@@ -104,7 +104,7 @@ test("a privileged incident is mailed to nobody", async () => {
   expect(said).toBe(0);
 });
 
-test("a time of discovery that is moved later moves no deadline until another person approves it: page, list, task, mail and seal say one", async () => {
+test("a time of discovery that is moved later moves no deadline until another person approves it, and what does not touch it takes nothing away: page, list, task, mail and seal say one", async () => {
   const { id, version } = await incident("Report", 30);
   const path = at(`/registers/incidents/records/${id}`);
   const [first, later] = [ago(30), ago(2)];
@@ -138,12 +138,34 @@ test("a time of discovery that is moved later moves no deadline until another pe
   expect((await mia.post(`${path}/approval`, { version: version + 1 })).status).toBe(200);
   await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
   expect(await said()).toEqual({ note: null, due: hours(later), deadline: expect.any(String), sealed: undefined });
+  // What the time rests on stays: the title changes, and the timeline goes on.
+  const edit = async (at: number, fields: object) => {
+    expect((await olga.send("PATCH", path, JSON.stringify({ version: at, fields }), json)).status).toBe(200);
+    await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+    return await said();
+  };
+  const asApproved = { note: null, due: hours(later), sealed: undefined };
+  expect(await edit(version + 2, { title: "Report of Dan", timeline: "09:00 found" })).toMatchObject(asApproved);
+  expect(await edit(version + 3, { timeline: "09:00 found. 10:00 told" })).toMatchObject(asApproved);
+  const asFirst = { note: expect.stringContaining("Counted from"), due: hours(first), sealed: first };
+  expect(await edit(version + 4, { timeline: "10:00 told" })).toMatchObject(asFirst);
+  expect((await mia.post(`${path}/approval`, { version: version + 5 })).status).toBe(200);
   // An approval that is withdrawn gives the earlier time back.
-  const mistaken = JSON.stringify({ version: version + 2, reason: "By mistake" });
+  const mistaken = JSON.stringify({ version: version + 6, reason: "By mistake" });
   const withdrawn = await mia.send("DELETE", `${path}/approval`, mistaken, json);
   expect(withdrawn.status).toBe(200);
   await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
-  expect(await said()).toMatchObject({ due: hours(first), sealed: first });
+  expect(await said()).toMatchObject(asFirst);
+
+  // Who moved it with one account and approved it with another is nobody else, wherever hours are counted.
+  expect((await mia.post(`${path}/approval`, { version: version + 7 })).status).toBe(200);
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  expect(await said()).toMatchObject(asApproved);
+  for (const { email } of [olga, mia])
+    await add("people", { name: email, email, employeeId: "17", kind: "employee", startsAt: "2020-01-01" });
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  expect(await said()).toMatchObject(asFirst);
+  expect((await olga.post(`${path}/end`, { reason: "Over" })).status).toBe(200);
 });
 
 test("companies take turns, and one in which nobody can be mailed takes no place", async () => {

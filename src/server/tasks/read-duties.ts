@@ -45,8 +45,7 @@ export async function readNotices(
   if (!mayIn(register, "read", role)) return [];
   const { rows } = await sql<{ id: string; number: number; title: string; discovered: Date }>`SELECT r.id,
       r.number::integer AS number, r.fields ->> 'title' AS title, d.at AS discovered
-    FROM app.records r CROSS JOIN LATERAL (SELECT CASE WHEN r.approved_at IS NOT NULL AND NOT r.approved_alone
-      THEN (r.fields ->> 'discoveredAt')::timestamptz ELSE least(r.discovered_first, (r.fields ->> 'discoveredAt')::timestamptz) END AS at) d
+    FROM app.records r CROSS JOIN LATERAL (SELECT app.discovery(r) AS at) d
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
       AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ${[...SENSITIVE]}::text[]
       AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')

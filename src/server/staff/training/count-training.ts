@@ -7,6 +7,7 @@ import { PASSED_FOR_DAYS } from "#domain/training/quiz.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
 import { plainArray } from "../../db/array-literal.ts";
+import { firstDay, keptDays } from "../../policies/policy-assignments.ts";
 import { readCodePeople } from "./code-people.ts";
 
 const DAY_MS = 86_400_000;
@@ -72,17 +73,17 @@ async function readLearners(tx: Tx, companyId: string, now: Date): Promise<reado
   // Whoever passed after this has nothing to do yet: when it was makes no difference, and no group of its own.
   const lately = new Date(now.getTime() - (PASSED_FOR_DAYS - AGAIN_DAYS) * DAY_MS);
   const coders = [...(await readCodePeople(tx, now))];
-  const group = sql`r.fields ->> 'jobTitle' AS job_title, r.id = ANY (${plainArray(coders)}::uuid[]) AS has_code_account, r.fields ->> 'startsAt' AS starts_at, r.created_at, r.fields ->> 'endsAt' AS ends_at`;
+  const group = sql`r.fields ->> 'jobTitle' AS job_title, r.id = ANY (${plainArray(coders)}::uuid[]) AS has_code_account, ${firstDay} AS starts_at, coalesce(f.added_at, r.created_at) AS created_at, r.fields ->> 'endsAt' AS ends_at`;
   const inPeople = sql`r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL`;
   const counts = sql`c.company_id = ${companyId} AND c.passed AND c.source = 'quiz' AND c.vouched IS NOT NULL AND c.undone_at IS NULL
     AND c.completed_at <= ${now}`;
   const { rows } =
     await sql<GroupRow>`SELECT ${group}, NULL AS course, NULL::timestamptz AS passed_at, count(*)::integer AS people
-      FROM app.records r WHERE ${inPeople} GROUP BY 1, 2, 3, 4, 5
+      FROM app.records r ${keptDays} WHERE ${inPeople} GROUP BY 1, 2, 3, 4, 5
     UNION ALL
     SELECT ${group}, s.course, CASE WHEN s.last > ${lately} THEN ${now}::timestamptz ELSE s.last END, count(*)::integer
       FROM (SELECT c.person_id, c.course, max(c.completed_at) AS last FROM app.completions c WHERE ${counts} GROUP BY 1, 2) s
-      JOIN app.records r ON r.id = s.person_id
+      JOIN app.records r ON r.id = s.person_id ${keptDays}
       -- Where nobody passed anything, nobody is looked at again.
       WHERE ${inPeople} AND EXISTS (SELECT FROM app.completions c WHERE ${counts}) GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(
       tx,

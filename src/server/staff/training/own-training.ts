@@ -33,7 +33,8 @@ export interface OwnTraining {
 /** What `app.own_record` answers of them, as far as training asks. */
 interface OwnRecord {
   readonly jobTitle?: string;
-  readonly startsAt: string;
+  /** By which they are judged. */
+  readonly firstDay: string;
   readonly addedAt: string;
 }
 
@@ -53,7 +54,7 @@ export async function readOwnTraining(tx: Tx, now: Date): Promise<OwnTraining> {
     .filter(({ source }) => source === "quiz")
     .map(({ course, passed, completed_at: at }) => ({ course, passed, at }));
   const { frameworks, law_firm: lawFirm } = facts;
-  const asked = { startsAt: new Date(fields.startsAt), addedAt: new Date(fields.addedAt) };
+  const asked = { startsAt: new Date(fields.firstDay), addedAt: new Date(fields.addedAt) };
   // Of staff none but themselves is told.
   const hasCodeAccount = (await readCodePeople(tx, now)).size > 0;
   const needed = coursesFor({ frameworks, lawFirm, jobTitle: fields.jobTitle, hasCodeAccount });

@@ -4,6 +4,7 @@ import { standingIn } from "#domain/training/due.ts";
 import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction } from "../../db/functions.ts";
+import { firstDay, keptDays } from "../../policies/policy-assignments.ts";
 import { readCodePeople } from "./code-people.ts";
 
 interface PersonRow {
@@ -29,9 +30,9 @@ export async function readStandings(tx: Tx, companyId: string, now: Date, only?:
   const [facts] = await callFunction(tx, "app.training_facts", []);
   const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
-      r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, r.fields ->> 'startsAt' AS starts_at, r.created_at,
+      r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, ${firstDay} AS starts_at, coalesce(f.added_at, r.created_at) AS created_at,
       (SELECT max(l.created_at) FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id) AS sent_at
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+    FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
