@@ -56,7 +56,8 @@ export const policies = {
   compare: query({
     access: "policies.read",
     path: `${pathOfVersion}/comparison`,
-    summary: "What differs between a version and an older one of the same policy, block by block",
+    summary:
+      "What differs between a version and an older one of the same policy, block by block, and word by word where a paragraph changed",
     input: ofVersion.extend({ before: id }),
     output: z.array(comparedBlock),
     fails: ["not-found"],
