@@ -2,6 +2,7 @@ import * as z from "zod";
 import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
 import { policyActions } from "./policy-actions.ts";
+import { policyDrafts } from "./policy-drafts.ts";
 import { policyFiles } from "./policy-files.ts";
 import { policyLibrary } from "./policy-library.ts";
 import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
@@ -87,6 +88,7 @@ export const policies = {
   }),
   ...policyLibrary,
   ...policyActions,
+  ...policyDrafts,
   ...policyFiles,
   add: change({
     access: "policies.write",
