@@ -2935,6 +2935,37 @@ GRANT DELETE, SELECT ON app.policies TO app_definer;
 GRANT SELECT ON app.policies TO app_user;
 GRANT INSERT (company_id, id, document_id, title, created_by, created_at) ON app.policies TO app_user;
 
+CREATE TABLE app.policy_answers (
+  company_id uuid NOT NULL,
+  question text NOT NULL,
+  answer text,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT policy_answers_pkey PRIMARY KEY (company_id, question),
+  CONSTRAINT policy_answers_check CHECK (
+CASE
+    WHEN (question = 'edition'::text) THEN (answer = ANY (ARRAY['law'::text, 'software'::text]))
+    ELSE (answer = ANY (ARRAY['yes'::text, 'not yet'::text]))
+END),
+  CONSTRAINT policy_answers_question_check CHECK ((question ~ '^[a-z][a-z-]{0,39}$'::text)),
+  CONSTRAINT policy_answers_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.policy_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.policy_answers FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.policy_answers FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((changed_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.policy_answers FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])));
+CREATE POLICY tenant_wall ON app.policy_answers AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.policy_answers TO app_backup;
+GRANT DELETE, SELECT ON app.policy_answers TO app_definer;
+GRANT INSERT, SELECT ON app.policy_answers TO app_user;
+GRANT UPDATE (answer, changed_by, changed_at) ON app.policy_answers TO app_user;
+
 CREATE TABLE app.policy_approvals (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

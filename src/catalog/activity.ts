@@ -32,6 +32,7 @@ export const activityKinds: readonly {
   { key: "staff", label: "Staff portal", page: () => "/dashboard/program/people" },
   { key: "training", label: "Training", page: () => "/dashboard/program/training" },
   { key: "policy", label: "Policies", page: (id) => `/dashboard/program/policies/${id}` },
+  { key: "library", label: "Policy library", page: () => "/dashboard/program/policies" },
   { key: "review", label: "Access reviews" },
   { key: "calendar", label: "Task calendars" },
   { key: "task", label: "Tasks", page: () => "/dashboard/program" },

@@ -73,10 +73,10 @@ export const programPage: DocumentationPage = {
     ),
     heading("Policies"),
     text(
-      "Start from the library, answer a few questions, and edit the text. A version needs the approval of one to three people who wrote none of it; each edit takes approvals away. In force, it is assigned to everyone or to some, who have 30 days to acknowledge it. A renewal with the same text is acknowledged by nobody again. Every version is kept, and the ledger has the hash of each.",
+      "Start from the library: add several policies at once, answer what nobody answered yet, and edit each text. Answers are kept for the next policy; a later one changes no text, and names the policies in force that say otherwise. A version needs the approval of one to three people who wrote none of it; each edit takes approvals away. In force, it is assigned to everyone or to some, who have 30 days to acknowledge it. A renewal with the same text is acknowledged by nobody again. Every version is kept, and the ledger has the hash of each.",
     ),
     text(
-      "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided.",
+      "Statements in a policy are bound to checks. The margin says what the check found: kept, contradicted by an exhibit, or not decided. A figure that is stricter than the check's own, such as a review every month or passwords of 16 characters, is compared with what the newest exhibits show.",
     ),
     text(
       "Import starts a draft from a Word document or a PDF, or replaces a draft's text. You see the text first, and what is left out, such as pictures, comments and footnotes. The original is filed as evidence, and the version names it. A document with tracked changes, macros or a password is refused. Each version can be downloaded as a PDF or a Word document with its approvals and SHA-256; that Word document can be imported again.",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
 import { policyActions } from "./policy-actions.ts";
+import { policyDrafts } from "./policy-drafts.ts";
 import { policyFiles } from "./policy-files.ts";
 import { policyLibrary } from "./policy-library.ts";
 import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
@@ -56,7 +57,8 @@ export const policies = {
   compare: query({
     access: "policies.read",
     path: `${pathOfVersion}/comparison`,
-    summary: "What differs between a version and an older one of the same policy, block by block",
+    summary:
+      "What differs between a version and an older one of the same policy, block by block, and word by word where a paragraph changed",
     input: ofVersion.extend({ before: id }),
     output: z.array(comparedBlock),
     fails: ["not-found"],
@@ -86,6 +88,7 @@ export const policies = {
   }),
   ...policyLibrary,
   ...policyActions,
+  ...policyDrafts,
   ...policyFiles,
   add: change({
     access: "policies.write",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
 import { id } from "./fields.ts";
+import { givenAnswers } from "./policy-library.ts";
 import { givenFields } from "./register-shapes.ts";
 
 const ofCompany = z.strictObject({ companyId: id });
@@ -11,12 +12,11 @@ export const policyActions = {
     access: "policies.write",
     path: "/companies/{companyId}/policy-library/{documentId}/actions",
     summary:
-      "Add an action for each promise of a policy of the library that is answered with “not yet”, named as the promise, with an owner and a due date, all of them or none; where one is open it stays alone. All are undone in one act",
+      "Add an action for each promise of a policy of the library that is answered with “not yet”, now or before, named as the promise, with an owner and a due date, all of them or none; where one is open it stays alone. All are undone in one act",
     records: "record.actionsAdded",
     input: ofCompany.extend({
       documentId: z.string().max(100),
-      edition: z.enum(["law", "software"]),
-      answers: z.record(z.string().max(40), z.enum(["yes", "not yet"])),
+      ...givenAnswers,
       /** Fields of each action; `ownerId` and `dueOn` are required. */
       fields: givenFields,
     }),

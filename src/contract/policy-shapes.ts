@@ -91,4 +91,10 @@ export const policyDetails = policySummary.extend({
   }),
 });
 
-export const comparedBlock = z.strictObject({ kind: z.enum(["same", "removed", "added"]), text: z.string() });
+export const comparedBlock = z.strictObject({
+  /** Changed: a paragraph of which some words are others; `text` is what it is now. */
+  kind: z.enum(["same", "removed", "added", "changed"]),
+  text: z.string(),
+  /** Of a changed one, in reading order: what stayed, what was removed and what was added. */
+  parts: z.array(z.strictObject({ kind: z.enum(["same", "removed", "added"]), text: z.string() })).optional(),
+});

@@ -21,6 +21,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.calendar_feeds": "a row for each member",
   "app.control_mutes": "a row for each member and control",
   "app.control_plans": "a row for each control",
+  "app.policy_answers": "a row for each question of the library",
   "app.task_plans": "a row for each task that was asked",
   "app.control_standings": "a row for each control",
   "app.control_totals": "a row for each control",

@@ -40,9 +40,9 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await expect(page.getByRole("heading", { name: "No policies yet" })).toBeVisible();
     await look(page, "policies-empty");
     await wide(page);
-    await page.getByRole("button", { name: "Add Policy" }).first().click();
-    const dialog = page.getByRole("dialog", { name: "Add Policy" });
-    await dialog.getByLabel("Policy").selectOption("Access control policy");
+    await page.getByRole("button", { name: "Add Policies" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add Policies" });
+    await dialog.getByRole("checkbox", { name: "Access control policy" }).check();
     await dialog.getByLabel("Edition").selectOption("Law firm");
     await dialog.getByLabel(/^Does every sign-in need a second factor/).selectOption("Yes");
     await look(page, "policies-add");

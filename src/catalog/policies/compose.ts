@@ -38,12 +38,10 @@ export function composePolicy(
   company: string,
 ): ComposedPolicy | undefined {
   const kind = libraryPolicies.find((candidate) => candidate.documentId === documentId);
-  const source = findLibraryText(documentId);
-  if (!kind || source === undefined) return undefined;
+  if (!kind || findLibraryText(documentId) === undefined) return undefined;
   const blocks: string[] = [`# ${kind.title}`];
   const left: LeftPromise[] = [];
-  for (const { edition: only, question, check, text = "" } of linesOf(source)) {
-    if (only !== undefined && only !== edition) continue;
+  for (const { question, check, text = "" } of linesIn(documentId, edition)) {
     const said = text.replaceAll("{company}", company);
     if (question !== undefined && answers[question] !== "yes")
       left.push({
@@ -78,23 +76,30 @@ export interface OfferedPromise {
  * them. None where the library has no such policy.
  */
 export function offeredPromises(documentId: string, text: string): readonly OfferedPromise[] {
-  const lines = linesOf(findLibraryText(documentId) ?? "");
-  const own = new Set(text.split("\n").map((line) => line.trim()));
-  const heldOf = (edition: PolicyEdition) =>
-    lines.filter((line) => line.edition === edition && own.has((line.text ?? "").trim())).length;
-  const edition = heldOf("law") > heldOf("software") ? "law" : "software";
   const promised = promisedSentences(text);
   const questions = new Map(policyQuestions.map(({ key, question }) => [key, question]));
   const offered: OfferedPromise[] = [];
   let heading = "";
-  for (const { edition: only, question, check, text: said = "" } of lines) {
-    if (only !== undefined && only !== edition) continue;
+  for (const { question, check, text: said = "" } of linesIn(documentId, editionOf(documentId, text))) {
     if (said.startsWith("## ")) heading = said.slice(3);
     if (question === undefined || promised.has(said)) continue;
     offered.push({ question: questions.get(question)!, text: said, check: check ?? null, heading });
   }
   return offered;
 }
+
+/** The edition of which a text holds more lines, as the library has them. */
+export function editionOf(documentId: string, text: string): PolicyEdition {
+  const lines = linesOf(findLibraryText(documentId) ?? "");
+  const own = new Set(text.split("\n").map((line) => line.trim()));
+  const heldOf = (edition: PolicyEdition) =>
+    lines.filter((line) => line.edition === edition && own.has((line.text ?? "").trim())).length;
+  return heldOf("law") > heldOf("software") ? "law" : "software";
+}
+
+/** The lines of a policy in one edition; none where the library has no such policy. */
+export const linesIn = (documentId: string, edition: PolicyEdition) =>
+  linesOf(findLibraryText(documentId) ?? "").filter((line) => line.edition === undefined || line.edition === edition);
 
 /** Whether a line goes on with the list or the table before it. */
 function isMore(block: string, line: string): boolean {

@@ -11,6 +11,11 @@ const version = (act: Act) => {
 };
 const audience = ({ details }: Act) => text(details["audience"], "people");
 
+const drafts = ({ details: { count } }: Act) => {
+  if (typeof count !== "number") return "drafts";
+  return count === 1 ? "1 draft" : `${count} drafts`;
+};
+
 export const policiesEvents = {
   "policy.added": event("Policy added", (act) => `added the policy ${policy(act)}`),
   "policy.drafted": event("Policy draft started", (act) => `started ${version(act)}`),
@@ -25,5 +30,11 @@ export const policiesEvents = {
     "Policy assignment ended",
     (act) => `ended the assignment of ${version(act)} to ${audience(act)}${aReason(act)}`,
   ),
+  "library.adopted": event("Policies added together", (act) => `added ${drafts(act)} of the library`),
+  "library.undone": event("Policies added together, undone", (act) => `discarded ${drafts(act)} of the library`),
+  "library.answered": event("Policy answers changed", ({ details }) => {
+    const answers = Array.isArray(details["answers"]) ? details["answers"].length : 0;
+    return `changed ${answers === 1 ? "1 answer" : `${answers} answers`} for policies of the library`;
+  }),
   "policy.acknowledged": event("Policy acknowledged", (act) => `acknowledged ${version(act)}`, { neverRefused: true }),
 };

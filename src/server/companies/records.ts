@@ -26,6 +26,7 @@ export const exportedTables: readonly string[] = [
   "app.quiz_attempts",
   "app.completions",
   "app.register_runs",
+  "app.policy_answers",
   "app.policies",
   "app.policy_versions",
   "app.policy_approvals",

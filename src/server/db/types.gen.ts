@@ -1139,6 +1139,14 @@ export interface AppPolicies {
   title: string;
 }
 
+export interface AppPolicyAnswers {
+  answer: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  question: string;
+}
+
 export interface AppPolicyApprovals {
   alone: Generated<boolean>;
   approved_at: Timestamp;
@@ -2034,6 +2042,7 @@ export interface DB {
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.policies": AppPolicies;
+  "app.policy_answers": AppPolicyAnswers;
   "app.policy_approvals": AppPolicyApprovals;
   "app.policy_versions": AppPolicyVersions;
   "app.portals": AppPortals;

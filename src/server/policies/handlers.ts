@@ -9,6 +9,8 @@ import { policyFileHandlers } from "./documents/file-handlers.ts";
 import type { PolicyFileDeps } from "./documents/file-handlers.ts";
 import { policyLibrary } from "./library.ts";
 import { policyActions } from "./policy-actions.ts";
+import { policyAnswers } from "./policy-answers.ts";
+import { policyDrafts } from "./policy-drafts.ts";
 import { presentPolicies, presentVersions, readVersion } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { policyWriters } from "./write-policy.ts";
@@ -36,6 +38,8 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
       return { ...version!, text, title };
     },
     ...policyLibrary(deps),
+    ...policyAnswers(deps),
+    ...policyDrafts(deps),
     ...policyActions(deps),
     compare: async ({ input, caller, tx }) => {
       const after = await readVersion(tx, caller.companyId, input.versionId);

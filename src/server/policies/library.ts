@@ -1,7 +1,7 @@
 import { controlOfCheck, getCheck } from "#catalog/index.ts";
-import { composePolicy, linesOf, offeredPromises } from "#catalog/policies/compose.ts";
+import { questionsIn, withKept } from "#catalog/policies/answers.ts";
+import { composePolicy, offeredPromises, policyEditions } from "#catalog/policies/compose.ts";
 import { libraryPolicies, requiredPolicies } from "#catalog/policies/kinds.ts";
-import { findLibraryText } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
@@ -13,6 +13,9 @@ import { readFrameworks } from "../documents/document-facts.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { boundChecks } from "./bound-checks.ts";
 import { brokenPromises } from "./broken-promises.ts";
+import { companyName } from "./company-name.ts";
+import { policiesOf } from "./insert-policy.ts";
+import { presentAnswers, readAnswers } from "./policy-answers.ts";
 import { readVersion } from "./policy-rows.ts";
 
 interface Deps {
@@ -33,31 +36,30 @@ export function policyLibrary({
 }: Deps): Pick<HandlersOf<"policies">, "library" | "compose" | "promises" | "statements"> {
   return {
     library: async ({ caller, tx }) => {
-      const own = await tx
-        .selectFrom("app.policies")
-        .select(["id", "document_id"])
-        .where("company_id", "=", caller.companyId)
-        .execute();
-      const byDocument = new Map(own.map((row) => [row.document_id, row.id]));
+      const own = await policiesOf(tx, caller.companyId);
+      // One whose versions are all discarded can be added again.
+      const ownOf = (documentId: string) => (own.get(documentId)?.isKept ? own.get(documentId)!.id : null);
       const required = new Set(requiredPolicies(await readFrameworks(tx)).map(({ documentId }) => documentId));
       return {
-        policies: libraryPolicies.map(({ documentId, title, controlId }) => ({
-          documentId,
-          title,
-          controlId,
-          required: required.has(documentId),
-          policyId: byDocument.get(documentId) ?? null,
-          questions: [...new Set(linesOf(findLibraryText(documentId) ?? "").flatMap(({ question }) => question ?? []))],
-        })),
+        ...(await presentAnswers(tx, caller.companyId, await readAnswers(tx, caller.companyId))),
+        policies: libraryPolicies.map(({ documentId, title, controlId }) => {
+          const [law, software] = policyEditions.map((edition) => [...questionsIn(documentId, edition)]);
+          return {
+            documentId,
+            title,
+            controlId,
+            required: required.has(documentId),
+            policyId: ownOf(documentId),
+            questions: [...new Set([...law!, ...software!])],
+            asked: { law: law!, software: software! },
+          };
+        }),
         questions: policyQuestions.map((question) => ({ ...question })),
       };
     },
-    compose: async ({ input: { documentId, edition, answers }, caller, tx }) => {
-      const { name } = await tx
-        .selectFrom("app.companies")
-        .select("name")
-        .where("id", "=", caller.companyId)
-        .executeTakeFirstOrThrow();
+    compose: async ({ input: { documentId, ...given }, caller, tx }) => {
+      const { edition, answers } = withKept(given, await readAnswers(tx, caller.companyId));
+      const name = await companyName(tx, caller.companyId);
       const composed = composePolicy(documentId, edition, answers, plainMarkdown(name)) ?? fail("not-found");
       return { ...composed, left: composed.left.map((line) => ({ ...line })) };
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { withKept } from "#catalog/policies/answers.ts";
 import { composePolicy, promisesOf } from "#catalog/policies/compose.ts";
 import { promisedSentences } from "#domain/policies/statements.ts";
 import { applyFields } from "#domain/registers/record-changes.ts";
@@ -15,6 +16,7 @@ import { digestOfMany, newSalt } from "../registers/ledger-lines.ts";
 import { openRegister } from "../registers/rights.ts";
 import { insertMany } from "../registers/write-many.ts";
 import { readFields } from "../registers/write-record.ts";
+import { readAnswers } from "./policy-answers.ts";
 import { readVersion } from "./policy-rows.ts";
 
 interface Deps {
@@ -24,9 +26,10 @@ interface Deps {
 /** Adds actions for what a policy does not promise yet, and finds those that a version promises. Nothing closes one but a person. */
 export function policyActions({ now }: Deps): Pick<HandlersOf<"policies">, "addActions" | "actions"> {
   return {
-    addActions: async ({ input: { documentId, edition, answers, fields }, caller, tx }) => {
+    addActions: async ({ input: { documentId, fields, ...said }, caller, tx }) => {
       const register = openRegister("actions", caller, "write");
       const { companyId } = caller;
+      const { edition, answers } = withKept(said, await readAnswers(tx, companyId));
       const { left, title } = composePolicy(documentId, edition, answers, "") ?? fail("not-found");
       const given = applyFields({}, readFields(register, fields));
       const at = now();

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { libraryPolicies } from "#catalog/policies/kinds.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
@@ -9,6 +8,7 @@ import type { Caller } from "../endpoints/caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { checkText } from "./check-text.ts";
 import { readFactValues } from "./fact-values.ts";
+import { insertPolicy, insertVersion } from "./insert-policy.ts";
 import { holdVersion, presentVersions } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
@@ -36,35 +36,8 @@ function refuseChanged(row: HeldVersion, revision: number): void {
 const numberOf = (exhibit: string | null) =>
   exhibit === null ? null : (parseExhibitNumber(exhibit) ?? fail("policy-original"));
 
-async function insertVersion(
-  tx: Tx,
-  caller: Caller,
-  at: Date,
-  policyId: string,
-  text: string,
-  original: number | null = null,
-): Promise<string> {
-  const id = randomUUID();
-  const by = caller.userId;
-  await tx
-    .insertInto("app.policy_versions")
-    .values({
-      company_id: caller.companyId,
-      id,
-      policy_id: policyId,
-      text,
-      original,
-      created_by: by,
-      created_at: at,
-      changed_by: by,
-      changed_at: at,
-    })
-    .execute()
-    .catch(refuseConstraint);
-  return id;
-}
-
-async function updateVersion(
+/** Changes a version as the caller. */
+export async function updateVersion(
   tx: Tx,
   caller: Caller,
   at: Date,
@@ -89,21 +62,10 @@ export function policyWriters({
       if (documentId !== null && !libraryPolicies.some((kind) => kind.documentId === documentId))
         return fail("policy-document");
       await checkText(text);
-      const [at, id] = [now(), randomUUID()];
-      await tx
-        .insertInto("app.policies")
-        .values({
-          company_id: caller.companyId,
-          id,
-          document_id: documentId,
-          title,
-          created_by: caller.userId,
-          created_at: at,
-        })
-        .execute()
-        .catch(refuseConstraint);
+      const at = now();
+      const id = await insertPolicy(tx, { caller, at }, { documentId, title });
       const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
-      const versionId = await insertVersion(tx, caller, at, id, filled, numberOf(original));
+      const versionId = await insertVersion(tx, { caller, at }, id, filled, numberOf(original));
       const row = await holdVersion(tx, caller.companyId, versionId);
       return {
         answer: await presentPolicy(tx, caller, id, at),
@@ -119,7 +81,7 @@ export function policyWriters({
       const policy = await presentPolicy(tx, caller, policyId, at);
       if (policy.open) return fail("policy-version-open");
       const text = await lastText(tx, caller.companyId, policyId);
-      const row = await holdVersion(tx, caller.companyId, await insertVersion(tx, caller, at, policyId, text));
+      const row = await holdVersion(tx, caller.companyId, await insertVersion(tx, { caller, at }, policyId, text));
       return {
         answer: await presentPolicy(tx, caller, policyId, at),
         entry: { subject: policyId, details: versionDetails(row) },

@@ -61,6 +61,10 @@ export function preparePolicies({
         fields: { ownerId, dueOn: "2099-12-31" },
       };
     },
+    "policies.undoDrafts": async () => {
+      await draft();
+      validInputs["policies.undoDrafts"] = { versionIds: [ids["versionId"]] };
+    },
     "policies.compare": async () => {
       await draft();
       validInputs["policies.compare"] = { before: ids["versionId"] };

@@ -84,6 +84,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.acknowledgments.user_id",
     "app.assignments.assigned_by",
     "app.assignments.ended_by",
+    "app.policy_answers.changed_by",
     "app.policies.created_by",
     "app.policy_approvals.approved_by",
     "app.policy_versions.changed_by",

@@ -26,9 +26,9 @@ test("Otis answers “not yet”, which becomes an action, and closes it once th
 
   await test.step("an answer of not yet asks for an owner and a day, and becomes an action", async () => {
     await page.goto(`${server.url}/dashboard/program/policies`);
-    await page.getByRole("button", { name: "Add Policy" }).first().click();
-    const dialog = page.getByRole("dialog", { name: "Add Policy" });
-    await dialog.getByLabel("Policy").selectOption("Access control policy");
+    await page.getByRole("button", { name: "Add Policies" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add Policies" });
+    await dialog.getByRole("checkbox", { name: "Access control policy" }).check();
     await dialog.getByLabel(/^Are access rights reviewed every quarter,/).selectOption("Not yet");
     await dialog.getByRole("button", { name: "Add Draft" }).click();
     await expect(dialog.getByText("Choose an owner")).toBeVisible();

@@ -1,13 +1,13 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import { comparePolicies } from "#domain/policies/compare.ts";
 import { fail } from "../../app-error.ts";
-import { escapeHtml } from "../../escape-html.ts";
 import { readPolicy } from "../../policies/check-text.ts";
 import { documentMaker, documentName } from "../../policies/documents/make-document.ts";
 import { readOwnThings } from "../own-things.ts";
 import { toDoOf } from "../own-to-do.ts";
 import { findOwnAcknowledgment, findOwnPolicy, minutesToRead } from "../policies/own-policies.ts";
 import type { OwnPolicyText } from "../policies/own-policies.ts";
+import { changedLine } from "./changed-line.ts";
 import { askLine, readContact } from "./contact.ts";
 import { backLink, button, buttonLink, form, heading } from "./html.ts";
 import type { PageRoute, StaffAsk, StaffPageDeps } from "./page.ts";
@@ -146,8 +146,6 @@ function changes(policy: OwnPolicyText, seen: OwnPolicyText | undefined): string
   const said = seen
     ? `This policy was replaced while you were reading version ${before.number}. Nothing was recorded. Please read what changed.`
     : `${changed.length === 1 ? "1 paragraph" : `${changed.length} paragraphs`} changed since you acknowledged version ${before.number}.`;
-  const lines = changed.map(
-    ({ kind, text }) => `<li><b>${kind === "added" ? "New" : "Removed"}</b> ${escapeHtml(text.slice(0, 600))}</li>`,
-  );
+  const lines = changed.map(changedLine);
   return `<div class="me-notice"${seen ? ' role="status"' : ""}><p>${said}</p><ul>${lines.join("")}</ul></div>`;
 }

@@ -6,6 +6,7 @@ import { timeNow } from "#web/clock.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
+import { lazily } from "#web/lazily.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
@@ -18,11 +19,15 @@ import { PrintMenu } from "../../documents/print-menu.tsx";
 import { printed } from "../printed.ts";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
+import { AddPolicies } from "./add-policies.tsx";
+import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
-import { NewPolicy } from "./new-policy.tsx";
+import { usePolicyLibrary } from "./use-policy-library.ts";
 import "./policies.css";
+
+const AnswersDialog = lazily(() => import("./answers-dialog.tsx"));
 
 export const meta = () => [{ title: "Policies - Exhibit" }];
 
@@ -122,10 +127,12 @@ export default function PoliciesScreen() {
   const mayWrite = useCan("policies.write");
   const registers = useRegisters();
   const policies = useQuery(api.policies.list.queryOptions({ input: { companyId: company.id } }));
-  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
+  const { library } = usePolicyLibrary();
+  const [dialog, setDialog] = useState<"add" | "import" | "answers" | null>(null);
+  const [areAllShown, showAll] = useState(false);
   const add = (
     <Button kind="primary" icon={Plus} onClick={() => setDialog("add")}>
-      Add Policy
+      Add Policies
     </Button>
   );
   return (
@@ -137,6 +144,11 @@ export default function PoliciesScreen() {
         actions={
           <>
             {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies()} />}
+            {library.data && (
+              <Button kind="quiet" onClick={() => setDialog("answers")}>
+                Answers
+              </Button>
+            )}
             {mayWrite && (
               <>
                 <Button icon={Upload} onClick={() => setDialog("import")}>
@@ -150,11 +162,12 @@ export default function PoliciesScreen() {
       />
       {registers.data && <ProgramTabs registers={registers.data} here={policiesAddress} />}
       <ToAcknowledge />
+      {library.data && <AnswersNotice library={library.data} onOpen={() => setDialog("answers")} />}
       <Screen
         data={policies}
         loading={<SkeletonRegister rows={6} columns={5} />}
         empty={{
-          when: (all) => all.length === 0,
+          when: (all) => all.length === 0 || (all.every(isDiscarded) && !areAllShown),
           show: (
             <EmptyState title="No policies yet" action={mayWrite && add}>
               Start from the library: answer what your company does today, and only that becomes a promise.
@@ -162,22 +175,35 @@ export default function PoliciesScreen() {
           ),
         }}
       >
-        {(all) => (
-          <Table
-            label="Policies"
-            marginHead="No."
-            margin={({ number }) => String(number)}
-            columns={columns}
-            rowKey={({ id }) => id}
-            sections={[{ title: "", rows: all }]}
-          />
-        )}
+        {(all) => {
+          const discarded = all.filter(isDiscarded).length;
+          return (
+            <>
+              <Table
+                label="Policies"
+                marginHead="No."
+                margin={({ number }) => String(number)}
+                columns={columns}
+                rowKey={({ id }) => id}
+                sections={[{ title: "", rows: areAllShown ? all : all.filter((policy) => !isDiscarded(policy)) }]}
+              />
+              {discarded > 0 && !areAllShown && (
+                <Button kind="quiet" size="small" onClick={() => showAll(true)}>
+                  {`Show ${discarded} Discarded`}
+                </Button>
+              )}
+            </>
+          );
+        }}
       </Screen>
-      {dialog === "add" && <NewPolicy onClose={() => setDialog(null)} />}
+      {dialog === "add" && <AddPolicies onClose={() => setDialog(null)} />}
+      {dialog === "answers" && library.data && <AnswersDialog library={library.data} onClose={() => setDialog(null)} />}
       {dialog === "import" && <ImportPolicy onClose={() => setDialog(null)} />}
     </div>
   );
 }
+
+const isDiscarded = ({ inForce, open }: PolicySummary) => inForce === null && open === null;
 
 /** Past so many the list of all policies, just below, is the better list. */
 const SHOWN_WAITING = 3;

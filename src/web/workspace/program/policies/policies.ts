@@ -4,6 +4,7 @@ import { longDate } from "#web/design/dates.ts";
 import type { Finding } from "#web/design/glyph.tsx";
 
 export type PolicySummary = z.output<typeof contract.policies.list.output>[number];
+export type PolicyLibrary = z.output<typeof contract.policies.library.output>;
 export type PolicyDetails = z.output<typeof contract.policies.get.output>;
 export type PolicyVersion = PolicyDetails["versions"][number];
 export type BoundStatement = z.output<typeof contract.policies.statements.output>[number];
@@ -29,3 +30,7 @@ export function versionWords({ state, inForceAt, replacedAt, changedAt, changedB
 }
 
 export const countedPeople = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+
+/** "1 action", "3 actions". */
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

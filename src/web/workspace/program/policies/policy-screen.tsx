@@ -11,6 +11,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { Acknowledge } from "./acknowledge.tsx";
+import { AnsweredOtherwise } from "./answers-notice.tsx";
 import { Comparison } from "./comparison.tsx";
 import { addressOfEditor, policiesAddress, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
@@ -75,6 +76,7 @@ function Policy({ policy }: { policy: PolicyDetails }) {
         }
       />
       <Acknowledge policy={policy} />
+      {inForce && policy.documentId !== null && <AnsweredOtherwise policyId={policy.id} />}
       <Tally version={version} />
       <div className="policy-page">
         <VersionText version={version} />
