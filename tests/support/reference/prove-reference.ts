@@ -38,8 +38,19 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
 }
 
 function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial<RegisterInputs>): RegisterVerdict {
-  const { now, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
+  const inputs = inputsOf(kept, lists, more);
+  const ofScope = scopeChecks[check]?.judge(inputs, "site");
+  return ofScope ?? registerChecks[check]?.judge(inputs) ?? systemChecks[check]!.judge(inputs, inputs.systems[0]!);
+}
+
+/** What a company keeps, as checks read it. */
+export function inputsOf(
+  kept: Kept,
+  lists: Kept["lists"] = kept.lists,
+  more: Partial<RegisterInputs> = {},
+): RegisterInputs {
   const register = (key: string): ReadRegister => {
+  const { now, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
     const rows = lists[key] ?? [];
     const isConfirmed = !unconfirmed.includes(key);
     return {
@@ -49,7 +60,7 @@ function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial
     };
   };
   const read = systems.map((system) => shapeSystem(system));
-  const inputs: RegisterInputs = {
+  return {
     register,
     failingControls: failing,
     passingControls: passing,
@@ -62,8 +73,6 @@ function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial
     now,
     ...more,
   };
-  const ofScope = scopeChecks[check]?.judge(inputs, "site");
-  return ofScope ?? registerChecks[check]?.judge(inputs) ?? systemChecks[check]!.judge(inputs, read[0]!);
 }
 
 /** The registers that a check reads where it passes. */
