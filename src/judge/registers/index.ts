@@ -130,9 +130,9 @@ export function judgeSnapshot({
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   });
   const systems = systemsOf(snapshot, pages, exhibit, now);
-  const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
+  const { failingControls, screenings, scope, terms, drawn, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
+  const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, who: whoIs(snapshot.samePeople), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const typed = withoutWrong(pages);

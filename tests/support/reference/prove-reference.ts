@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { findRegister } from "#catalog/registers/index.ts";
 import { citedIn } from "#domain/registers/shown-by.ts";
+import { digestOfDrawn } from "#domain/printed/drawn-data.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { byCited, withoutWrong } from "#judge/registers/shown.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
@@ -49,8 +50,8 @@ export function inputsOf(
   lists: Kept["lists"] = kept.lists,
   more: Partial<RegisterInputs> = {},
 ): RegisterInputs {
-  const register = (key: string): ReadRegister => {
   const { now, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
+  const register = (key: string): ReadRegister => {
     const rows = lists[key] ?? [];
     const isConfirmed = !unconfirmed.includes(key);
     return {
@@ -70,6 +71,15 @@ export function inputsOf(
     terms: besides.terms,
     policies: { frameworks, identityProviders: [], approvers: besides.approvers, sameAccounts: [], sameBefore: [] },
     who: whoIs(kept.same ?? []),
+    ...(kept.drawn && {
+      drawn: {
+        exhibit: "EX-000040",
+        takenAt: kept.drawn.at.toISOString(),
+        own: false,
+        anotherSince: null,
+        shown: kept.drawn.data.map((row) => ({ id: row.id, sha256: digestOfDrawn(row) })),
+      },
+    }),
     now,
     ...more,
   };
