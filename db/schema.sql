@@ -1545,6 +1545,7 @@ CREATE POLICY withdraw ON app.document_filings FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, control_id, document_id, evidence_id, covers_from, covers_to, filed_by, filed_at, ledger_index ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_filings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_drawn AFTER UPDATE OF withdrawn_at ON app.document_filings FOR EACH ROW WHEN ((new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_drawn();
 CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.document_filings TO app_auditor;
@@ -1588,6 +1589,7 @@ CREATE POLICY withdraw ON app.document_reviews FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at, own, ledger_index ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_drawn AFTER INSERT OR UPDATE OF withdrawn_at ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.enqueue_drawn();
 CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_review BEFORE INSERT ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.place_review();
 GRANT SELECT ON app.document_reviews TO app_auditor;
@@ -6202,6 +6204,41 @@ END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.connection_emergencies()
+ RETURNS TABLE(number bigint, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH newest AS (
+    SELECT x.same_accounts, x.same_before FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
+  )
+  SELECT r.number, r.fields ->> 'change', r.fields ->> 'reason',
+    (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
+    coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
+    NOT r.approved_alone AND app.person_of(r.approved_by) IS DISTINCT FROM (r.fields ->> 'byId')::uuid
+      AND NOT EXISTS (
+        SELECT FROM newest n, jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > r.approved_at
+          AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| r.authors::text[])
+      AND NOT EXISTS (
+        SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
+        WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
+    to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    to_char((r.approved_at AT TIME ZONE 'UTC') + interval '364 days', 'YYYY-MM-DD')
+  FROM app.connections k
+  JOIN app.records r ON r.company_id = k.company_id AND r.register = 'emergencies' AND r.matter_id IS NULL AND r.ended_at IS NULL
+    AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = 'change'
+    AND r.fields ? 'change' AND r.fields ? 'reason' AND r.fields ? 'review'
+    -- The review came after the change.
+    AND r.fields ->> 'reviewedOn' >= left(r.fields ->> 'startedAt', 10)
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+    AND NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id AND w.number = l.exhibit
+      AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id)
+  ORDER BY r.number
+$function$;
+ALTER FUNCTION app.connection_emergencies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_emergencies TO app_user;
+
 CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
  RETURNS TABLE(number bigint, kind text, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
  LANGUAGE sql
@@ -6899,6 +6936,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_deliveries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_drawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.document_filings f WHERE f.company_id = NEW.company_id AND f.document_id = 'inventory.network-diagrams'
+      AND f.id = CASE TG_TABLE_NAME WHEN 'document_filings' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(NEW) ->> 'filing_id')::uuid END) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id,
+      coalesce(NEW.withdrawn_at, (to_jsonb(NEW) ->> 'reviewed_at')::timestamptz) + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_drawn OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_incident()
  RETURNS trigger

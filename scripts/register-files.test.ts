@@ -29,6 +29,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/policies/refuse-contradicted.ts": "A policy that is contradicted goes into force with an action for it.",
   "src/server/proposals/read-proposals.ts": "What connections saw is proposed as systems and approvals.",
   "db/migrations/0323_exceptions_are_decisions.sql": "What a connector's check leaves out is an approval.",
+  "db/migrations/0410_emergency_changes_are_excused.sql": "What it passes over is an emergency change with its review.",
   "db/migrations/0355_exceptions_of_persons.sql": "Nobody leaves anything out by two accounts of their own.",
   "src/server/connections/read-exceptions.ts": "The same, as a run reads it.",
   "db/migrations/0341_own_devices.sql": "Staff see the devices that are theirs on their page.",

@@ -59,7 +59,7 @@ export const programPage: DocumentationPage = {
     ),
     heading("Incidents and matters"),
     text(
-      "An incident's panel shows each duty to give notice with its law and the hours left, counted from the discovery. Where Exhibit knows no rule it says Ask counsel, and the decision stays open until advice is on file. Personal, health and card data ask for a decision within 72 hours. An exercise uses the same screen and never counts as an incident, once another person agreed that it was one.",
+      "An incident's panel shows each duty to give notice with its law and the hours left, counted from the discovery. Where Exhibit knows no rule it says Ask counsel, and the decision stays open until advice is on file. Personal, health and card data ask for a decision within 72 hours. An exercise uses the same screen, is printed in the exercise report, and never counts as an incident, once another person agreed that it was one.",
     ),
     text(
       "Alerts, privacy requests and client matters count with the file that they were read from; one export may serve all rows of a CSV. Matters appear once a practice management system is among your systems. Everyone in the company reads the list, so that conflicts are found; privileged files stay with the access list of their matter.",

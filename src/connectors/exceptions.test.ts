@@ -90,6 +90,41 @@ test("of many decisions ten are named and the others counted", () => {
   expect(inForce(undefined, NOW)).toEqual([]);
 });
 
+describe("a merge that nobody else approved", () => {
+  const { fail } = ofGithub["gh.pr.reviewed"]!;
+  const at = new Date(Math.max(...fail.map(({ observedAt }) => Date.parse(observedAt))));
+  const steps = github.steps.map(({ id: step }) => ({
+    step,
+    status: "complete" as const,
+    pages: 1,
+    items: 1,
+    startedAt: at.toISOString(),
+    endedAt: at.toISOString(),
+    missing: [],
+    detail: "",
+  }));
+  const check = github.checks.find(({ id }) => id === "gh.pr.reviewed")!;
+  const judgedWith = (exceptions: readonly Exception[]) =>
+    judgeChecks([check], { items: fail, steps, settings: github.manifest.settings.parse({}), exceptions, now: at })[0]!;
+  const emergency = (subject: string, said: Partial<Exception> = {}) =>
+    exceptionFor("emergency-change", subject, { record: "EMG-3", ...said });
+
+  test("counts unless it is an emergency change whose review another person approved", () => {
+    const address = "https://github.com/hollis-marsh/api/pull/12";
+    const excused = judgedWith([emergency(address)]);
+    expect(excused.outcome).not.toBe("fail");
+    expect(excused.reason).toContain(`1 left out by decision: ${address} (EMG-3, until 2027-03-01).`);
+    for (const other of [
+      emergency("https://github.com/hollis-marsh/api/pull/1"),
+      emergency("https://github.com/hollis-marsh/api/pull/120"),
+      emergency("https://github.com/hollis-marsh/web/pull/12"),
+      emergency(address, { another: false }),
+      exceptionFor("app-access", address),
+    ])
+      expect(judgedWith([other]).outcome).toBe("fail");
+  });
+});
+
 describe("no list that one person types leaves anything out", () => {
   test.each<[string, typeof github, (typeof ofGithub)[string], Readonly<Record<string, readonly string[]>>]>([
     ["gh.repo.private", github, ofGithub["gh.repo.private"]!, { publicRepositories: ["api", "hollis-marsh/api"] }],

@@ -1,6 +1,6 @@
 import type { CheckFacts, Observation } from "./check.ts";
 
-/** Kinds of approvals in Exhibit's register that leave a resource out of a connector's check. */
+/** Kinds of approvals in Exhibit's register that leave a resource out of a connector's check; and a change that could not wait. */
 export const exceptionKinds = [
   "not-production",
   "service-account",
@@ -8,6 +8,7 @@ export const exceptionKinds = [
   "public-resource",
   "outside-collaborator",
   "app-access",
+  "emergency-change",
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -16,7 +17,7 @@ export interface Exception {
   readonly kind: ExceptionKind;
   /** The resource as its system names it, in letters of any case. */
   readonly subject: string;
-  /** The record that keeps it: "APV-3". */
+  /** The record that keeps it: "APV-3", or "EMG-3" of an emergency. */
   readonly record: string;
   readonly reason: string;
   readonly askedBy: string;

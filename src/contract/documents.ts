@@ -59,7 +59,7 @@ export const expectedDocument = z.strictObject({
   /** Where the library has it from. */
   source: z.enum(documentSources),
   /** What put it on file; null in any other state. */
-  by: z.enum(["policy", "printed", "filed"]).nullable(),
+  by: z.enum(["policy", "record", "printed", "filed"]).nullable(),
   /**
    * Why it is not on file, by which approvals of a policy it is, or that only who filed it reviewed it, and until when that counts; empty
    * where nothing is said of that.

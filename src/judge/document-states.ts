@@ -1,5 +1,6 @@
 import { asksOf, controls } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
+import { findReceived } from "#catalog/received.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { countsUntil } from "#domain/alone.ts";
 import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
@@ -62,16 +63,14 @@ export function documentAnswers(results: readonly Result[]): ReadonlyMap<string,
   return new Map(
     results.flatMap(({ checkId, aspect, source, outcome, reason, number, observedAt, validUntil }) =>
       aspect === DOCUMENT_ASPECT && source === REGISTERS && outcome !== "not applicable"
-        ? [
-            [
-              checkId,
-              { kind: findPrinted(checkId) ? "printed" : "policy", outcome, reason, number, observedAt, validUntil },
-            ] as const,
-          ]
+        ? [[checkId, { kind: kindOf(checkId), outcome, reason, number, observedAt, validUntil }] as const]
         : [],
     ),
   );
 }
+
+const kindOf = (document: string): DocumentAnswer["kind"] =>
+  findPrinted(document) ? "printed" : findReceived(document) ? "received" : "policy";
 
 const filingOf = ({ from, to, ledgerIndex, number, filedAt, printed, ...filing }: FilingInput): Filing => ({
   from,

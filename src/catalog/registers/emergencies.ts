@@ -26,7 +26,12 @@ export const emergencies: Register = {
     startedAt: { type: "instant", label: "Started", origin: "stated", required: true, past: true },
     endedAt: { type: "instant", label: "Over", origin: "stated", past: true, after: "startedAt" },
     incidentId: { type: "record", to: "incidents", label: "Because of", origin: "stated" },
-    change: { type: "url", label: "Change or ticket", origin: "stated" },
+    change: {
+      type: "url",
+      label: "Change or ticket",
+      origin: "stated",
+      hint: "Of a merged pull request its address on GitHub: its check passes over it once the review is approved.",
+    },
     reviewedOn: { type: "date", label: "Reviewed on", origin: "filed", past: true },
     review: {
       type: "exhibit",

@@ -140,5 +140,5 @@ export const incidents: Register = {
     "closedAt",
   ],
   checks: ["incident.records-complete", "incident.notice-decided", "incident.exercised-within-year"],
-  documents: ["incident.incident-register"],
+  documents: ["incident.incident-register", "incident.exercise-report"],
 };

@@ -38,6 +38,15 @@ describe("an expected document", () => {
     });
   });
 
+  test("that was received is on file by its approved record, until that ends, and by what was filed where that says less", () => {
+    expect(of(answer("received"))).toMatchObject({ state: "on file", by: "record", endsAt: at("2027-02-01") });
+    expect(of(answer("received", { validUntil: now }))).toMatchObject({ state: "expired", by: null });
+    const reason = "No penetration test counts: TST-2 has no file.";
+    const open = answer("received", { outcome: "unknown", reason });
+    expect(of(open)).toMatchObject({ state: "missing", reason, by: null });
+    expect(of(open, filing())).toMatchObject({ state: "on file", by: "filed" });
+  });
+
   test("says where nobody but its filer reviewed it", () => {
     expect(of(null, own(null))).toMatchObject({
       state: "on file",
@@ -102,7 +111,7 @@ describe("an expected document", () => {
 
 const answers = fc.option(
   fc.record({
-    kind: fc.constantFrom("policy" as const, "printed" as const),
+    kind: fc.constantFrom("policy" as const, "received" as const, "printed" as const),
     outcome: fc.constantFrom("pass" as const, "fail" as const, "unknown" as const),
     reason: fc.constant("Said."),
     number: fc.constant(3),

@@ -4,8 +4,11 @@ import type { DocumentAnswer } from "./document-answer.ts";
 import { documentState, endOf } from "./document-state.ts";
 import type { DocumentFiling, DocumentState } from "./document-state.ts";
 
-/** What put an expected document on file: a policy in force, something printed from registers, or an item that a person filed. */
-export type DocumentBasis = "policy" | "printed" | "filed";
+/**
+ * What put an expected document on file: a policy in force, an approved record that cites it, something printed from registers, or an item
+ * that a person filed.
+ */
+export type DocumentBasis = "policy" | "record" | "printed" | "filed";
 
 /** How an expected document stands, from what was filed as it and from what registers say of it. */
 export interface DocumentStanding<Filing extends DocumentFiling = DocumentFiling> {
@@ -46,7 +49,7 @@ function sayAlone({ review }: DocumentFiling, counts: boolean): string {
 }
 
 /**
- * A policy puts its document on file by its own approvals. What is printed from registers counts as any filing does, once another person
+ * A policy puts its document on file by its own approvals, and so does the record of a received one. What is printed from registers counts as any filing does, once another person
  * accepted it, and while the registers behind it are confirmed. Taking an answer away never makes a document greener.
  */
 export function documentStanding<Filing extends DocumentFiling>(
@@ -71,10 +74,10 @@ export function documentStanding<Filing extends DocumentFiling>(
       by: null,
     };
   }
-  if (holds?.kind === "policy") {
-    const { validUntil: endsAt } = holds;
-    const { reason } = holds;
-    return { state: "on file", filing: null, answer, until: dayOf(endsAt), endsAt, reason, alone: false, by: "policy" };
+  if (holds && !isPrintable) {
+    const { validUntil: endsAt, reason } = holds;
+    const by = holds.kind === "policy" ? "policy" : "record";
+    return { state: "on file", filing: null, answer, until: dayOf(endsAt), endsAt, reason, alone: false, by };
   }
   const until = found.until;
   const ends = until === null ? null : endOfDay(until);
@@ -99,7 +102,7 @@ export function documentStanding<Filing extends DocumentFiling>(
   const waits = state === "waiting" ? sayAlone(filing, false) : "";
   const reason = state === "returned" ? (filing.review?.reason ?? "") : waits || said;
   // What was in force and was not looked at since is over, as a filing would be.
-  if (state === "missing" && answer?.kind === "policy" && answer.outcome === "pass")
+  if (state === "missing" && answer && answer.kind !== "printed" && answer.outcome === "pass")
     return {
       state: "expired",
       filing: null,

@@ -66,6 +66,8 @@ export interface PrintedDocument {
   readonly confirmed: readonly string[];
   /** Lists that must have a row, where an empty one says nothing. */
   readonly needs?: readonly string[];
+  /** Lists of which one must have a row, where all of them empty say nothing. */
+  readonly needsOneOf?: readonly string[];
   readonly figures?: readonly PrintedFigure[];
   readonly tables: readonly PrintedTable[];
 }

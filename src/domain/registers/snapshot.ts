@@ -161,6 +161,18 @@ export interface AnotherSince {
 /** Which systems in scope say since when people have accounts, as for policies. */
 export type TermsScope = Pick<PolicyScope, "identityProviders">;
 
+/** The diagrams that were printed, submitted and accepted last, and what they show. */
+export interface DrawnData {
+  /** The exhibit that they were drawn from, and when it was sealed. */
+  readonly exhibit: string;
+  readonly takenAt: string;
+  /** Whether who submitted them accepted them, and since when another person could have; null where nobody could. */
+  readonly own: boolean;
+  readonly anotherSince: string | null;
+  /** Each kind of data that is drawn, with the hash of what is shown of it. */
+  readonly shown: readonly { readonly id: string; readonly sha256: string }[];
+}
+
 /** A part that a snapshot says something of; `source` where it is of one system. */
 export interface PartOfSnapshot {
   readonly check: string;
@@ -204,6 +216,8 @@ export interface SnapshotManifest {
   readonly scope?: ProgramScope;
   /** What the check of signed terms asks beside them; absent where the company keeps none here. */
   readonly terms?: TermsScope;
+  /** The diagrams that were drawn from the registers and accepted last; absent where there are none. */
+  readonly drawn?: DrawnData;
   /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
   readonly samePeople: readonly (readonly string[])[];
   /** What was done alone counts by this; where it is absent, as in older snapshots, it does not. */

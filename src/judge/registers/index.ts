@@ -1,5 +1,3 @@
-import { findDocument } from "#catalog/index.ts";
-import { DOCUMENT_ASPECT } from "#domain/documents/document-answer.ts";
 import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { recordStates } from "#domain/registers/register.ts";
@@ -12,11 +10,10 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { untilEndsCount, withoutLateEnds } from "./alone.ts";
-import { forDays, freshly, lasting } from "./lasting.ts";
+import { documentParts } from "./document-parts.ts";
+import { freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
-import { judgePolicies, policyInputs } from "./policies.ts";
-import { policyDocuments } from "./policy-documents.ts";
-import { ofPrintedDocuments } from "./printed-documents.ts";
+import { judgePolicies } from "./policies.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf, remembered } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
@@ -133,9 +130,9 @@ export function judgeSnapshot({
     return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
   });
   const systems = systemsOf(snapshot, pages, exhibit, now);
-  const { failingControls, screenings, scope, terms, policies: ofPolicies } = snapshot;
+  const { failingControls, screenings, scope, terms, drawn, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const read = { failingControls, passingControls, systems, scope, screenings, terms, policies: ofPolicies };
+  const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, who: whoIs(snapshot.samePeople), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const typed = withoutWrong(pages);
@@ -231,17 +228,7 @@ export function judgeSnapshot({
     ],
     ({ check }) => check,
   ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  const ofDocuments = allShown(
-    (own) => {
-      const policies = policyInputs(own.register, snapshot.policies, systems, now, own.who);
-      return [...(policies ? policyDocuments(policies) : []), ...ofPrintedDocuments(own)];
-    },
-    ({ document }) => document,
-  ).map(({ document: check, verdict }): PartSaid => ({
-    check,
-    aspect: DOCUMENT_ASPECT,
-    ...forDays(verdict, findDocument(check)!.document.validForDays, now),
-  }));
+  const ofDocuments = documentParts({ allShown, withEnded, policies: snapshot.policies, systems, now });
   const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
   const parts = said.map((part) => asDecidedLast(part, snapshot.failedLast));
   const isAsked = isAskedAt(systems, inputs);

@@ -63,3 +63,34 @@ test("nothing is printable of nothing, or while nobody confirmed who is asked", 
   expect(said("policies.acknowledgment-log", [acknowledgments], false)).toMatchObject({ outcome: "unknown" });
   expect(said("people.signed-confidentiality", [acknowledgments], false)).toMatchObject({ outcome: "unknown" });
 });
+
+test("an exercise on the incident screen is printed in a report of exercises alone, and is enough for one", () => {
+  const [report, register] = [findPrinted("incident.exercise-report")!, findPrinted("incident.incident-register")!];
+  const incident = (id: string, kind: string, day: string) => row(id, { kind, discoveredAt: `${day}T09:00:00.000Z` });
+  const incidents = [
+    incident("drill", "exercise", "2026-11-01"),
+    incident("old drill", "exercise", "2025-11-01"),
+    incident("theft", "incident", "2026-11-02"),
+  ];
+  const period = periodOf(report, 365, now.toISOString());
+  const printedIn = ({ tables }: typeof report) =>
+    tables.map((table) => selectRows(table, (list) => (list === "incidents" ? incidents : []), period));
+  expect(printedIn(report).map((rows) => rows.map(({ id }) => id))).toEqual([[], ["drill"], ["drill"], ["drill"]]);
+  expect(new Set(printedIn(register).flatMap((rows) => rows.map(({ id }) => id)))).toEqual(new Set(["theft"]));
+
+  const until = new Date("2027-01-01T00:00:00.000Z");
+  const saidOf = (rows: readonly SnapshotRow[], confirmed: readonly string[]) => {
+    const listed = (key: string) => ({
+      rows: key === "incidents" ? rows : [],
+      confirmedUntil: confirmed.includes(key) ? until : null,
+    });
+    const inputs = { register: listed, failingControls: [], systems: [], now };
+    return ofPrintedDocuments(inputs).find((own) => own.document === report.document)?.verdict;
+  };
+  expect(saidOf(incidents, ["tests", "incidents"])?.outcome).toBe("pass");
+  for (const confirmed of [[], ["tests"], ["incidents"]]) expect(saidOf(incidents, confirmed)?.outcome).toBe("unknown");
+  expect(saidOf(incidents.slice(1), ["tests", "incidents"])).toMatchObject({
+    outcome: "unknown",
+    reason: "There is nothing to print: no exercises in the period.",
+  });
+});

@@ -26,7 +26,7 @@ export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVer
 }
 
 function printable(printed: PrintedDocument, { register, now }: RegisterInputs): RegisterVerdict {
-  const { confirmed, needs = [], tables, document } = printed;
+  const { confirmed, needs = [], needsOneOf = [], tables, document } = printed;
   const ends: (Date | null)[] = [];
   for (const key of confirmed) {
     const missing = notConfirmed(register(key), findSealed(key)?.label ?? key, now);
@@ -35,11 +35,14 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
   }
   const period = periodOf(printed, findDocument(document)!.document.validForDays, now.toISOString());
   const found = tables.map((table) => ({ table, rows: countRows(table, register, period) }));
-  for (const list of needs) {
-    const own = found.filter(({ table }) => table.list === list);
-    const isEmpty = own.length > 0 ? own.every(({ rows }) => rows === 0) : register(list).rows.length === 0;
-    if (isEmpty) return isUnknown(`There is nothing to print: no ${own[0]?.table.rows[1] ?? "records"} in the period.`);
-  }
+  const ofList = (list: string) => found.filter(({ table }) => table.list === list);
+  const isEmpty = (list: string) => {
+    const own = ofList(list);
+    return own.length > 0 ? own.every(({ rows }) => rows === 0) : register(list).rows.length === 0;
+  };
+  const nothing = needs.find(isEmpty) ?? (needsOneOf.every(isEmpty) ? needsOneOf[0] : undefined);
+  if (nothing !== undefined)
+    return isUnknown(`There is nothing to print: no ${ofList(nothing)[0]?.table.rows[1] ?? "records"} in the period.`);
   // How many screenings there are tells of people in a company that hires one: no sentence counts them.
   const wordsOf = ({ table, rows }: (typeof found)[number]) =>
     table.list === SCREENING_PAGES ? "sealed without what they say" : counted(rows, table.rows);

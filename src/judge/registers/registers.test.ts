@@ -443,7 +443,12 @@ function filedCases(): Row[] {
       "inventory.confirmed-within-year",
       ["a diagram", {}, "pass", "1 listed, each with an owner and a diagram reviewed within 365 days."],
       ["no data, confirmed", { data: [] }, "unknown", "No data is listed."],
-      ["no diagram", { data: but(files, { diagram: undefined }) }, "unknown", "No diagram on file shows them: DAT-1."],
+      [
+        "no diagram",
+        { data: but(files, { diagram: undefined }) },
+        "unknown",
+        "No diagram on file shows them as they are now: DAT-1. Submit the drawn diagrams for review, or file one.",
+      ],
       ["an owner who left", { people: [left] }, "fail", "The owner does not work here: DAT-1."],
       [
         "an old diagram",

@@ -141,6 +141,55 @@ test("what was changed, ended, or is of another system or kind leaves nothing ou
   expect(await leftOut()).toEqual([]);
 });
 
+test("an emergency change is passed over once another person than whoever made it approved it, with its review on file", async () => {
+  const about = new URLSearchParams({ name: "Review", fileName: "review.txt", type: "Document", controls: "XC-18" });
+  const review = (await olga.upload(`/companies/${company}/evidence?${about}`, "a review")).body;
+  const path = (more = "") => `/companies/${company}/registers/emergencies/records${more}`;
+  const person = async (name: string, email: string) =>
+    (
+      await olga.post(`/companies/${company}/registers/people/records`, {
+        fields: { name, email, kind: "employee", startsAt: "2026-01-01" },
+      })
+    ).body.id as string;
+  const byId = await person("Olga", olga.email);
+  const change = "https://github.com/acme/api/pull/7";
+  const usual = {
+    title: "Rollback",
+    kind: "change",
+    systemId: okta.systemId,
+    byId,
+    reason: "Everybody was locked out",
+    startedAt: "2026-01-05T03:00:00.000Z",
+    change,
+    reviewedOn: "2026-01-06",
+    review: review.exhibit,
+  };
+  const approved = async (more: object) => {
+    const { id, version } = (await olga.post(path(), { fields: { ...usual, ...more } })).body;
+    expect((await ada.post(path(`/${id}/approval`), { version })).status).toBe(200);
+  };
+  expect((await olga.post(path(), { fields: usual })).status).toBe(200);
+  expect(await leftOut()).toEqual([]);
+  for (const less of [
+    { kind: "account" },
+    { change: null },
+    { review: null },
+    { reviewedOn: null },
+    { reviewedOn: "2026-01-04" },
+    { byId: await person("Ada", ada.email) },
+  ])
+    await approved(less);
+  expect(await leftOut()).toEqual([]);
+  await approved({});
+  const until = new Date(Date.now() + 364 * 86_400_000).toISOString().slice(0, 10);
+  expect(await leftOut()).toMatchObject([
+    { kind: "emergency-change", subject: change, record: "EMG-8", approvedBy: "Ada Example", another: true, until },
+  ]);
+  const withdrawal = `/companies/${company}/evidence/${review.id}/withdrawal`;
+  expect((await olga.post(withdrawal, { reason: "The wrong file" })).status).toBe(200);
+  expect(await leftOut()).toEqual([]);
+});
+
 test("a person who asks as themselves, and a connection of another company, read nothing", async () => {
   await approve(ada, await propose());
   expect(await leftOut(olga.id)).toEqual([]);

@@ -6,7 +6,10 @@ import { callFunction } from "../db/functions.ts";
 
 const isExceptionKind = (kind: string): kind is ExceptionKind => (exceptionKinds as readonly string[]).includes(kind);
 
-/** The approvals that leave resources of a connection's system out, read as that connection, in the order of their numbers. */
+/**
+ * The approvals that leave resources of a connection's system out, and its emergency changes that were reviewed, read as that connection, in the
+ * order of their numbers.
+ */
 export async function readExceptions(tx: Tx, now: Date): Promise<readonly Exception[]> {
   const { prefix } = findRegister("approvals")!;
   const rows = await callFunction(tx, "app.connection_exceptions", [[...exceptionKinds]]);
@@ -27,5 +30,21 @@ export async function readExceptions(tx: Tx, now: Date): Promise<readonly Except
       },
     ];
   });
-  return inForce(all, now);
+  return inForce([...all, ...(await readEmergencies(tx))], now);
+}
+
+async function readEmergencies(tx: Tx): Promise<readonly Exception[]> {
+  const { prefix } = findRegister("emergencies")!;
+  const rows = await callFunction(tx, "app.connection_emergencies", []);
+  return rows.map((row) => ({
+    kind: "emergency-change",
+    subject: row.subject,
+    record: `${prefix}-${row.number}`,
+    reason: row.reason,
+    askedBy: row.asked_by,
+    approvedBy: row.approved_by,
+    another: row.another,
+    approvedOn: row.approved_on,
+    until: row.until,
+  }));
 }

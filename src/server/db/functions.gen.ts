@@ -70,6 +70,7 @@ export interface Functions {
   "app.company_auditors": { args: []; rows: { id: string | null; user_id: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; ends_at: Date | null; ended_at: Date | null; projects: string[] | null; views: number | null; last_view_at: Date | null } };
   "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
   "app.complete_quiz": { args: [id: string | null, attempt: string | null, answers: string | null, score: number | null, outOf: number | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.connection_emergencies": { args: []; rows: { number: number | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
   "app.connection_exceptions": { args: [kinds: readonly (string | null)[] | ArrayText | null]; rows: { number: number | null; kind: string | null; subject: string | null; reason: string | null; asked_by: string | null; approved_by: string | null; another: boolean | null; approved_on: string | null; until: string | null } };
   "app.connection_settings_set": { args: []; rows: { setting: string | null; set_by: string | null; set_on: string | null } };
   "app.contact_link_state": { args: [link: string | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
@@ -413,6 +414,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.company_auditors": "rows",
   "app.company_limits": "rows",
   "app.complete_quiz": "value",
+  "app.connection_emergencies": "rows",
   "app.connection_exceptions": "rows",
   "app.connection_settings_set": "rows",
   "app.contact_link_state": "rows",

@@ -50,6 +50,14 @@ async function wordsOf(person: Person, document: string): Promise<string> {
   const buffer = Buffer.from(await response.arrayBuffer());
   return (await mammoth.extractRawText({ buffer })).value;
 }
+/** What the registers said last of a check. */
+const checkOf = async (id: string) => {
+  const { rows } = await running.database.admin.query<{ outcome: string; reason: string }>(
+    "SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = $2 ORDER BY observed_at DESC LIMIT 1",
+    [company, id],
+  );
+  return rows[0];
+};
 const documentOf = async (id: string) =>
   (await olga.get(at("/documents"))).body.find((document: { id: string }) => document.id === id);
 
@@ -117,8 +125,19 @@ test("diagrams are drawn from systems, data and vendors, submitted and accepted,
   expect(text).toContain(
     "Outside the company: vendors that host systems or data: VEN-1 Docuvault & Söhne (Germany, Client files).",
   );
+  await confirm("people", (await olga.get(at("/registers/people/records?state=open"))).body.total);
+  await pass(20);
+  const confirmed = "inventory.confirmed-within-year";
   const { body: filed } = await olga.post(at("/printed-documents/inventory.network-diagrams/submission"), {});
+  await pass(20);
+  expect(await checkOf(confirmed)).toMatchObject({
+    outcome: "unknown",
+    reason: "No diagram on file shows them as they are now: DAT-1. Submit the drawn diagrams for review, or file one.",
+  });
   await adam.post(at(`/document-filings/${filed.filingId}/acceptance`), {});
+  // Accepted, they show the data: nobody files a diagram of their own.
+  await pass(20);
+  expect(await checkOf(confirmed)).toMatchObject({ outcome: "pass" });
   expect(await documentOf("inventory.network-diagrams")).toMatchObject({ state: "on file", by: "printed" });
   for (const document of ["inventory.data-inventory", "vendors.vendor-list"])
     expect((await olga.post(at(`/printed-documents/${document}/submission`), {})).status).toBe(200);

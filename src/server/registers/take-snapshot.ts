@@ -17,6 +17,7 @@ import { seeWithdrawn } from "../evidence/withdrawn.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 import { readFailedLast } from "./failed-last.ts";
 import { readCited } from "./cited-exhibits.ts";
+import { readDrawn } from "./read-drawn.ts";
 import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
@@ -181,6 +182,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const terms = (policies?.hasTerms || isUsed("signed-terms")) && {
     identityProviders: await readAskedSystems(tx, companyId, "idp", now),
   };
+  const drawn = isUsed("data") ? await readDrawn(tx, companyId, now) : undefined;
   const lists = [
     ...(policies?.registers ?? []),
     ...(training?.lists ?? []),
@@ -216,6 +218,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(screenings && { screenings: screenings.scope }),
     ...(scope && { scope }),
     ...(terms && { terms }),
+    ...(drawn && { drawn }),
     samePeople: same,
     anotherSince: await readAnotherSince(tx),
     programs,

@@ -19,6 +19,8 @@ export interface Kept {
   readonly frameworks: readonly string[];
   /** Records of People that are one person's, in groups. */
   readonly same?: readonly (readonly string[])[];
+  /** Kinds of data as the diagrams show them that were drawn and accepted then. */
+  readonly drawn?: { readonly at: Date; readonly data: readonly SnapshotRow[] };
 }
 
 type Fields = Readonly<Record<string, FieldValue>>;
@@ -185,8 +187,13 @@ const own: Readonly<Record<string, Partial<Kept>>> = {
   "change.release-roles": { systems: [aws] },
 };
 
+const drawnData = filed({ name: "Files", class: "client", ownerId: ann.id, systemIds: ["aws"], vendorIds: ["id 1"] });
 /** What is different where a check passes by something else. */
 const others: Readonly<Record<string, readonly Partial<Kept>[]>> = {
+  // By a diagram that was drawn from the registers.
+  "inventory.confirmed-within-year": [
+    { lists: { ...lists, data: [drawnData] }, drawn: { at: inDays(-30), data: [drawnData] } },
+  ],
   // By a link that Exhibit sent and that was opened.
   "vulns.disclosure-contact": [
     withTests(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { findRegister } from "#catalog/registers/index.ts";
 import { citedIn } from "#domain/registers/shown-by.ts";
+import { digestOfDrawn } from "#domain/printed/drawn-data.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { byCited, withoutWrong } from "#judge/registers/shown.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
@@ -38,6 +39,17 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
 }
 
 function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial<RegisterInputs>): RegisterVerdict {
+  const inputs = inputsOf(kept, lists, more);
+  const ofScope = scopeChecks[check]?.judge(inputs, "site");
+  return ofScope ?? registerChecks[check]?.judge(inputs) ?? systemChecks[check]!.judge(inputs, inputs.systems[0]!);
+}
+
+/** What a company keeps, as checks read it. */
+export function inputsOf(
+  kept: Kept,
+  lists: Kept["lists"] = kept.lists,
+  more: Partial<RegisterInputs> = {},
+): RegisterInputs {
   const { now, unconfirmed, scope, failing, passing, systems, frameworks } = kept;
   const register = (key: string): ReadRegister => {
     const rows = lists[key] ?? [];
@@ -49,7 +61,7 @@ function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial
     };
   };
   const read = systems.map((system) => shapeSystem(system));
-  const inputs: RegisterInputs = {
+  return {
     register,
     failingControls: failing,
     passingControls: passing,
@@ -59,11 +71,18 @@ function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial
     terms: besides.terms,
     policies: { frameworks, identityProviders: [], approvers: besides.approvers, sameAccounts: [], sameBefore: [] },
     who: whoIs(kept.same ?? []),
+    ...(kept.drawn && {
+      drawn: {
+        exhibit: "EX-000040",
+        takenAt: kept.drawn.at.toISOString(),
+        own: false,
+        anotherSince: null,
+        shown: kept.drawn.data.map((row) => ({ id: row.id, sha256: digestOfDrawn(row) })),
+      },
+    }),
     now,
     ...more,
   };
-  const ofScope = scopeChecks[check]?.judge(inputs, "site");
-  return ofScope ?? registerChecks[check]?.judge(inputs) ?? systemChecks[check]!.judge(inputs, read[0]!);
 }
 
 /** The registers that a check reads where it passes. */

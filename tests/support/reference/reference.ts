@@ -88,6 +88,14 @@ const unexpired = (kept: Kept, row: SnapshotRow): boolean =>
 /** An end that nobody else approved ends nothing. */
 const stands = ({ state, approval, endApproval }: SnapshotRow): boolean =>
   state !== "ended" || (approval !== null && (endApproval === undefined || endApproval === null));
+/** "Drawn": diagrams of the last 365 days show it as it is now, and somebody else approved what it says. */
+const isDrawn = ({ drawn, now }: Kept, row: SnapshotRow): boolean => {
+  const was = drawn?.data.find(({ id }) => id === row.id);
+  if (!was || row.state !== "open" || !byAnother(row)) return false;
+  const shown = ["name", "class", "about", "systemIds", "vendorIds"];
+  const isSame = shown.every((field) => JSON.stringify(of(row, field)) === JSON.stringify(of(was, field)));
+  return isSame && now.getTime() - drawn!.at.getTime() < 365 * DAY;
+};
 const isNone = (finding: unknown) => typeof finding === "string" && /^none\.?$/i.test(finding.trim());
 /** Findings have as many actions, open or closed with proof since. */
 const followed = (kept: Kept, row: SnapshotRow): boolean => {
@@ -477,13 +485,15 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         (row) =>
           of(row, "holds") === "none" || (filedBy(kept, row, "plan") && within(kept, of(row, "planDatedOn"), 365)),
       ),
-  // data confirmed ≤365; diagrams filed ≤365
+  // data confirmed ≤365; diagrams drawn from it, or filed ≤365
   "inventory.confirmed-within-year": (kept) =>
     confirmed(kept, "data", "people") &&
     open(kept, "data").length > 0 &&
     (kept.lists["data"] ?? [])
       .filter(stands)
-      .every((row) => filedBy(kept, row, "diagram") && within(kept, of(row, "diagramDatedOn"), 365)),
+      .every(
+        (row) => (filedBy(kept, row, "diagram") && within(kept, of(row, "diagramDatedOn"), 365)) || isDrawn(kept, row),
+      ),
   // device ended ≤365: wipe collected or certificate filed
   "retention.device-wipe": (kept) =>
     confirmed(kept, "devices", "disposals") &&

@@ -3,6 +3,7 @@ import type { Reading } from "#domain/facts/reading.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import { everyItem, memberOf, observedWhere, observeEach } from "../../facts.ts";
+import { unlessLeftOut } from "../../exceptions.ts";
 import { unlessAside, unseenRepositories } from "./every-repository.ts";
 
 const DAYS = 30;
@@ -10,10 +11,10 @@ const wanted = "approved by someone else before it was merged";
 
 const reviewed: ConnectorCheck = {
   id: "gh.pr.reviewed",
-  version: 2,
+  version: 3,
   title: "Merged pull requests were approved by someone else",
   severity: "high",
-  hint: "Review the listed merges and record why each had no second reviewer.",
+  hint: "Review the listed merges. Record those that could not wait as emergency changes, with their address and the review.",
   answers: ["change.reviewed/merges"],
   steps: ["organization", "repositories", "branch-rules", "pull-requests"],
   judge: (facts) => {
@@ -27,11 +28,19 @@ const reviewed: ConnectorCheck = {
         wanted,
         otherwise: `merged more than ${DAYS} days ago`,
       });
-      return unlessAside(facts, () => data.at("repository"), seen);
+      // A change that could not wait is excused by its address, once another person approved what its review found.
+      const excused = unlessLeftOut(facts, "emergency-change", () => [addressOf(resource.label)], seen);
+      return unlessAside(facts, () => data.at("repository"), excused);
     });
     return [...each, ...unseenRepositories(facts, wanted)];
   },
 };
+
+/** Where people see a pull request that GitHub calls "acme/api#12"; null for what is called otherwise. */
+function addressOf(label: string): string | null {
+  const [, repository, number] = /^([^/#\s]+\/[^/#\s]+)#(\d+)$/.exec(label) ?? [];
+  return repository === undefined ? null : `https://github.com/${repository}/pull/${number}`;
+}
 
 /** Whether some rule of a repository, by its full name, dismisses approvals when something is pushed after them. */
 function dismissingIn(facts: CheckFacts): (repository: string) => Truth {

@@ -16,7 +16,7 @@ import { PrintMenu } from "./print-menu.tsx";
 export function DocumentAnswer({ document }: { document: ExpectedDocument }) {
   const { answer, source } = document;
   if (document.notApplicable) return null;
-  if (!answer) return source === "policy" || source === "printed" ? <WhereFrom source={source} /> : null;
+  if (!answer) return isOfExhibit(source) ? <WhereFrom source={source} /> : null;
   return (
     <div className="document-filing">
       <p>
@@ -36,18 +36,25 @@ export function DocumentAnswer({ document }: { document: ExpectedDocument }) {
   );
 }
 
-function WhereFrom({ source }: { source: "policy" | "printed" }) {
+type OfExhibit = "policy" | "printed" | "received";
+const isOfExhibit = (source: ExpectedDocument["source"]): source is OfExhibit => source in ways;
+
+/** How Exhibit puts a document on file, and where. */
+const ways: Readonly<Record<OfExhibit, readonly [words: string, to: string, open: string]>> = {
+  policy: ["On file by itself once the policy is in force.", "/dashboard/program/policies", "Open Policies"],
+  printed: ["Exhibit prints this document once its records are there.", "/dashboard/program", "Open Program"],
+  received: [
+    "On file by itself once its record has the file and its date, and another person approved it.",
+    "/dashboard/program",
+    "Open Program",
+  ],
+};
+
+function WhereFrom({ source }: { source: OfExhibit }) {
+  const [words, to, open] = ways[source];
   return (
     <p className="fine quiet">
-      {source === "policy" ? (
-        <>
-          On file by itself once the policy is in force. <Link to="/dashboard/program/policies">Open Policies</Link>
-        </>
-      ) : (
-        <>
-          Exhibit prints this document once its records are there. <Link to="/dashboard/program">Open Program</Link>
-        </>
-      )}
+      {words} <Link to={to}>{open}</Link>
     </p>
   );
 }
