@@ -11,26 +11,35 @@ import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { LinkPicker } from "../link-picker.tsx";
+import { keepAnswers, readAnswers } from "./kept-answers.ts";
 import { addressOfPolicy } from "./policies.ts";
 
 const OWN = "own";
 
-/** Adds a policy: from the library, by answers to what the company does today, or an empty one of its own. */
+/**
+ * Adds a policy: from the library, by answers to what the company does today, or an empty one of its own. What was answered for the
+ * policy before stands there already.
+ */
 export function NewPolicy({ onClose }: { onClose: () => void }) {
-  const { company } = useWorkspace();
+  const { company, person } = useWorkspace();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const library = useQuery(api.policies.library.queryOptions({ input: { companyId: company.id } }));
-  const left = library.data?.policies.filter(({ policyId }) => policyId === null) ?? [];
+  const open = library.data?.policies.filter(({ policyId }) => policyId === null) ?? [];
+  const groups = [
+    { label: "Your projects ask for", policies: open.filter(({ required }) => required) },
+    { label: "Others", policies: open.filter(({ required }) => !required) },
+  ];
+  const left = groups.flatMap(({ policies }) => policies);
   const [picked, setPicked] = useState<string>();
-  const [edition, setEdition] = useState<PolicyEdition>("software");
-  const [answers, setAnswers] = useState<Readonly<Record<string, PolicyAnswer>>>({});
+  const [said, setSaid] = useState(() => readAnswers(person.id, company.id));
   const [title, setTitle] = useState("");
   const documentId = picked ?? left[0]?.documentId ?? OWN;
   const [ownerId, setOwner] = useState("");
   const [dueOn, setDueOn] = useState("");
   const [isTried, setTried] = useState(false);
   const asked = left.find((policy) => policy.documentId === documentId)?.questions ?? [];
+  const { edition, answers } = said;
   const isLeft = documentId !== OWN && asked.some((key) => answers[key] === "not yet");
   const adding = useMutation({
     mutationFn: async () => {
@@ -57,11 +66,12 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
       }
     },
     onSuccess: async ({ id, added = 0 }: { id: string; added?: number }) => {
+      keepAnswers(person.id, company.id, said);
       const keys = [api.policies.key(), ...(added > 0 ? [api.registers.key(), api.tasks.key()] : [])];
       await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
       const actions = added === 1 ? "1 action" : `${added} actions`;
       toast.success(added > 0 ? `Policy added as a draft, with ${actions}` : "Policy added as a draft");
-      await navigate(addressOfPolicy(id));
+      await navigate(addressOfPolicy(id), { replace: true });
     },
     onError: (error) => showError(error, "This policy could not be added"),
   });
@@ -70,11 +80,18 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <Field label="Policy">
           <Select value={documentId} onChange={({ target }) => setPicked(target.value)}>
-            {left.map((policy) => (
-              <option key={policy.documentId} value={policy.documentId}>
-                {policy.title}
-              </option>
-            ))}
+            {groups.map(
+              ({ label, policies }) =>
+                policies.length > 0 && (
+                  <optgroup key={label} label={label}>
+                    {policies.map((policy) => (
+                      <option key={policy.documentId} value={policy.documentId}>
+                        {policy.title}
+                      </option>
+                    ))}
+                  </optgroup>
+                ),
+            )}
             <option value={OWN}>Another policy of your own</option>
           </Select>
         </Field>
@@ -85,7 +102,10 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Field label="Edition">
-              <Select value={edition} onChange={({ target }) => setEdition(target.value as PolicyEdition)}>
+              <Select
+                value={edition}
+                onChange={({ target }) => setSaid({ ...said, edition: target.value as PolicyEdition })}
+              >
                 <option value="software">Software company</option>
                 <option value="law">Law firm</option>
               </Select>
@@ -101,7 +121,7 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
                     <Field label={question}>
                       <Select
                         value={answers[key] ?? ""}
-                        onChange={({ target }) => setAnswers(answered(answers, key, target.value))}
+                        onChange={({ target }) => setSaid({ ...said, answers: answered(answers, key, target.value) })}
                       >
                         <option value="">Not answered</option>
                         <option value="yes">Yes</option>
