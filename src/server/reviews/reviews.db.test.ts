@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asCaller } from "#server/db/as-caller.ts";
@@ -25,7 +26,10 @@ beforeAll(async () => {
   )) as [Person, Person, Person, Person];
 });
 afterAll(() => running.close());
-beforeEach(async () => {
+beforeEach(() => begin());
+
+/** A company of its own, with a system of which nothing was read yet. */
+async function begin(): Promise<void> {
   clock = new Date();
   running.setNow(undefined);
   company = await olga.found(`Reviews ${randomUUID()}`);
@@ -41,7 +45,7 @@ beforeEach(async () => {
     ]);
   for (const { email } of [olga, adam, mia]) await addPerson(email);
   okta = await connectOkta(admin, olga, company);
-});
+}
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
 const at = (more = "") => `/companies/${company}${more}`;
@@ -354,83 +358,116 @@ test("where nobody else could decide, the reviewer decides on their own account,
   }
 });
 
-/** Numbers that look random, and are the same each time. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
+/** What happens while a review is open: somebody comes or leaves, clicks twice, decides at the same moment as another, or closes it. */
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constantFrom("twice" as const, "together" as const),
+    row: fc.nat(100),
+    decision: fc.constantFrom("keep", "remove", "none"),
+  }),
+  fc.record({ what: fc.constant("read" as const), leave: fc.nat(7), come: fc.nat(2) }),
+  fc.record({ what: fc.constant("close" as const) }),
+);
+const accountIds = (count: { minLength: number; maxLength: number }) =>
+  fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,12}$/), count);
 
 test("decisions equal the frozen population, whoever comes, leaves or clicks twice in between", async () => {
-  for (const seed of [1, 2, 3]) {
-    const roll = dice(seed);
-    const users = Array.from({ length: 4 + roll(4) }, (_, index) => user(`s${seed}u${index}`));
-    await read(users);
-    const { body: review } = await open();
-    const frozen = (await accountsOf(review)).map(({ accountId }: any) => accountId).toSorted();
-    expect(new Set(frozen)).toEqual(new Set(users.map(({ id }) => id)));
-    const rows = await accountsOf(review);
-    for (let step = 0; step < 12; step++) {
-      const { id } = rows[roll(rows.length)];
-      const said = { rowId: id, decision: ["keep", "remove", "none"][roll(3)], reason: "Because" };
-      const others = { ...said, decision: "change" };
-      await [
-        () => Promise.all([decide(review, mia, [said]), decide(review, mia, [said])]),
-        () => Promise.all([decide(review, mia, [said]), decide(review, olga, [others]), close(review)]),
-        () => read([...users.slice(roll(3)), user(`late${seed}${step}`)]),
-        () => close(review),
-      ][roll(4)]!();
-    }
-    await keepAll(review);
-    await Promise.all([close(review), close(review), keepAll(review)]);
-    const [row] = await admin("SELECT closed_at FROM app.reviews WHERE company_id = $1 AND id = $2", [
-      company,
-      review.id,
-    ]);
-    expect(row.closed_at).not.toBeNull();
-    const last = await accountsOf(review);
-    expect(last.map(({ accountId }: any) => accountId).toSorted()).toEqual(frozen);
-    expect(last.every(({ decision }: any) => decision !== null)).toBe(true);
-    // Two decisions of one account never stand beside each other, and a second click adds none.
-    const twice = await admin(
-      `SELECT FROM (SELECT d.decision, d.reason, lag(d.decision) OVER w AS before, lag(d.reason) OVER w AS said FROM app.review_decisions d
-        WHERE d.company_id = $1 WINDOW w AS (PARTITION BY d.row_id ORDER BY d.ledger_index)) x WHERE decision = before AND reason = said`,
-      [company],
-    );
-    expect(twice).toEqual([]);
-  }
-}, 120_000);
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      accountIds({ minLength: 1, maxLength: 7 }),
+      fc.array(happening, { maxLength: 12, size: "max" }),
+      async (ids, happenings) => {
+        if (run++ > 0) await begin();
+        const users = ids.map((id) => user(id));
+        await read(users);
+        const { body: review } = await open();
+        const rows = await accountsOf(review);
+        const frozen = rows.map(({ accountId }: any) => accountId).toSorted();
+        expect(frozen).toEqual(ids.toSorted());
+        for (const [step, happens] of happenings.entries()) {
+          if (happens.what === "close") await close(review);
+          else if (happens.what === "read") {
+            const late = Array.from({ length: happens.come }, (_, at) => user(`LATE${step}x${at}`));
+            await read([...users.slice(happens.leave), ...late]);
+          } else {
+            const said = { rowId: rows[happens.row % rows.length].id, decision: happens.decision, reason: "Because" };
+            const other =
+              happens.what === "twice"
+                ? [decide(review, mia, [said])]
+                : [decide(review, olga, [{ ...said, decision: "change" }]), close(review)];
+            await Promise.all([decide(review, mia, [said]), ...other]);
+          }
+        }
+        await keepAll(review);
+        await Promise.all([close(review), close(review), keepAll(review)]);
+        const [row] = await admin("SELECT closed_at FROM app.reviews WHERE company_id = $1 AND id = $2", [
+          company,
+          review.id,
+        ]);
+        expect(row.closed_at).not.toBeNull();
+        const last = await accountsOf(review);
+        expect(last.map(({ accountId }: any) => accountId).toSorted()).toEqual(frozen);
+        expect(last.every(({ decision }: any) => decision !== null)).toBe(true);
+        // Two decisions of one account never stand beside each other, and a second click adds none.
+        const twice = await admin(
+          `SELECT FROM (SELECT d.decision, d.reason, lag(d.decision) OVER w AS before, lag(d.reason) OVER w AS said FROM app.review_decisions d
+            WHERE d.company_id = $1 WINDOW w AS (PARTITION BY d.row_id ORDER BY d.ledger_index)) x WHERE decision = before AND reason = said`,
+          [company],
+        );
+        expect(twice).toEqual([]);
+      },
+    ),
+    { numRuns: 3, interruptAfterTimeLimit: 100_000 },
+  );
+}, 180_000);
+
+const POPULATION = 1_000;
 
 test("a thousand accounts are each decided exactly once, while others come, leave and are decided twice", async () => {
-  const roll = dice(7);
-  const users = Array.from({ length: 1_000 }, (_, index) => user(`t${index}`));
-  await read(users);
-  const { body: review } = await open();
-  const path = at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts?limit=500`);
-  const all = async () => [
-    ...(await mia.get(path)).body.accounts,
-    ...(await mia.get(`${path}&after=500`)).body.accounts,
-  ];
-  const rows = await all();
-  expect(new Set(rows.map(({ accountId }: any) => accountId))).toEqual(new Set(users.map(({ id }) => id)));
-  const shuffled = rows.map((row) => ({ row, at: roll(1_000_000) })).toSorted((a, b) => a.at - b.at);
-  while (shuffled.length > 0) {
-    const batch = shuffled.splice(0, 1 + roll(300)).map(({ row }) => ({
-      rowId: row.id,
-      decision: ["keep", "change", "remove"][roll(3)],
-      reason: "Because",
-    }));
-    const answers = await Promise.all([decide(review, mia, batch), decide(review, mia, batch)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    if (roll(2) === 0) await read([...users.slice(roll(900)), user(`late${shuffled.length}`)]);
-  }
-  const { status, body } = await close(review);
-  expect([status, body.decided.accounts]).toEqual([200, 1_000]);
-  expect(body.decided.keep + body.decided.change + body.decided.remove).toBe(1_000);
-  const [{ kept }] = await admin("SELECT count(*)::integer AS kept FROM app.review_decisions WHERE company_id = $1", [
-    company,
-  ]);
-  expect(kept).toBe(1_000);
-}, 120_000);
+  const whole = { minLength: POPULATION, maxLength: POPULATION };
+  const places = Array.from({ length: POPULATION }, (_, at) => at);
+  const batch = fc.record({
+    size: fc.integer({ min: 1, max: 300 }),
+    // Who is left of the population in a reading meanwhile; undefined where nothing is read.
+    readFrom: fc.option(fc.nat(POPULATION - 1), { nil: undefined, freq: 1 }),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      accountIds(whole),
+      fc.shuffledSubarray(places, whole),
+      fc.array(fc.constantFrom("keep", "change", "remove"), whole),
+      fc.array(batch, { minLength: 4, maxLength: 8 }),
+      async (ids, order, decisions, batches) => {
+        if (run++ > 0) await begin();
+        const users = ids.map((id) => user(id));
+        await read(users);
+        const { body: review } = await open();
+        const path = at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts?limit=500`);
+        const pages = [await mia.get(path), await mia.get(`${path}&after=500`)];
+        const rows = pages.flatMap(({ body }) => body.accounts);
+        expect(rows.map(({ accountId }: any) => accountId).toSorted()).toEqual(ids.toSorted());
+        const left = order.map((place) => ({ rowId: rows[place].id, decision: decisions[place], reason: "Because" }));
+        for (const [step, { size, readFrom }] of [...batches, ...Array(4).fill({ size: 300 })].entries()) {
+          const some = left.splice(0, size);
+          if (some.length === 0) break;
+          const answers = await Promise.all([decide(review, mia, some), decide(review, mia, some)]);
+          expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+          if (readFrom !== undefined) await read([...users.slice(readFrom), user(`LATE${step}`)]);
+        }
+        const { status, body } = await close(review);
+        expect([status, body.decided.accounts]).toEqual([200, POPULATION]);
+        const count = (decision: string) => decisions.filter((said) => said === decision).length;
+        const { keep, change, remove } = body.decided;
+        expect([keep, change, remove]).toEqual(["keep", "change", "remove"].map(count));
+        const [{ kept }] = await admin(
+          "SELECT count(*)::integer AS kept FROM app.review_decisions WHERE company_id = $1",
+          [company],
+        );
+        expect(kept).toBe(POPULATION);
+      },
+    ),
+    { numRuns: 1, interruptAfterTimeLimit: 100_000 },
+  );
+}, 180_000);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type * as z from "zod";
@@ -33,6 +33,7 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
   const asked = useQuery(api.accounts.list.queryOptions({ input: { companyId, limit: 100 } }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const refresh = () => queries.invalidateQueries({ queryKey: api.accounts.key() });
+  const content = useRef<HTMLDivElement>(null);
   const deciding = useMutation({
     mutationFn: async ({
       accounts,
@@ -59,9 +60,20 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: () => setSelected(new Set()),
     onError: (error) => showError(error, "This could not be saved"),
-    onSettled: refresh,
+    onSettled: async (_, error, { accounts: [first] }) => {
+      const at = all.findIndex((account) => first && nameOf(account) === nameOf(first));
+      await refresh();
+      if (!error) requestAnimationFrame(() => goOnAt(at));
+    },
   });
   const all = asked.data?.accounts ?? [];
+  /** What had the focus went away with its account: the keyboard goes on with the next one, or from the top of the dialog. */
+  function goOnAt(at: number) {
+    if (document.activeElement !== document.body) return;
+    const rows = content.current?.querySelectorAll<HTMLElement>(".whose input") ?? [];
+    const title = content.current?.closest("dialog")?.querySelector("h2");
+    (rows[Math.min(at, rows.length - 1)] ?? title)?.focus();
+  }
   const chosen = all.filter((account) => selected.has(nameOf(account)));
   const giveTo = (accounts: readonly Account[], person: { readonly id: string; readonly name: string }) =>
     deciding.mutate({ accounts, said: { kind: "person", personId: person.id }, words: `matched with ${person.name}` });
@@ -96,58 +108,60 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
           </Link>{" "}
           instead. So does a program&apos;s account that its system lists as a person&apos;s, as Okta does.
         </p>
-        <Screen
-          data={asked}
-          loading={<SkeletonRegister rows={4} columns={2} />}
-          empty={{
-            when: ({ accounts }) => accounts.length === 0,
-            show: <p className="quiet">Every account has an owner.</p>,
-          }}
-        >
-          {({ accounts, total }) => (
-            <>
-              <ul className="whose" onKeyDown={press} aria-label="Accounts without an owner">
-                {accounts.map((account) => (
-                  <li key={nameOf(account)}>
-                    <Checkbox
-                      label={<span className="wraps">{account.label}</span>}
-                      note={[
-                        account.source,
-                        account.administrator && "administrator",
-                        account.active === null && "status not read",
-                      ]
-                        .filter(Boolean)
-                        .join(", ")}
-                      checked={selected.has(nameOf(account))}
-                      onChange={() => toggle(account)}
-                    />
-                    {account.suggestion && (
-                      <Button
-                        size="small"
-                        disabled={deciding.isPending}
-                        aria-keyshortcuts="y"
-                        onClick={() => giveTo([account], account.suggestion!)}
-                      >
-                        It is {account.suggestion.name}
-                      </Button>
-                    )}
-                  </li>
-                ))}
-              </ul>
-              {total > accounts.length && (
-                <p className="compact quiet">
-                  The first {accounts.length} of {total.toLocaleString("en-US")}.
-                </p>
-              )}
-              <PickPerson
-                label={
-                  chosen.length === 0 ? "Select accounts, then choose a person" : `Owner of ${counted(chosen.length)}`
-                }
-                onPick={(person) => chosen.length > 0 && giveTo(chosen, person)}
-              />
-            </>
-          )}
-        </Screen>
+        <div ref={content} className="unboxed">
+          <Screen
+            data={asked}
+            loading={<SkeletonRegister rows={4} columns={2} />}
+            empty={{
+              when: ({ accounts }) => accounts.length === 0,
+              show: <p className="quiet">Every account has an owner.</p>,
+            }}
+          >
+            {({ accounts, total }) => (
+              <>
+                <ul className="whose" onKeyDown={press} aria-label="Accounts without an owner">
+                  {accounts.map((account) => (
+                    <li key={nameOf(account)}>
+                      <Checkbox
+                        label={<span className="wraps">{account.label}</span>}
+                        note={[
+                          account.source,
+                          account.administrator && "administrator",
+                          account.active === null && "status not read",
+                        ]
+                          .filter(Boolean)
+                          .join(", ")}
+                        checked={selected.has(nameOf(account))}
+                        onChange={() => toggle(account)}
+                      />
+                      {account.suggestion && (
+                        <Button
+                          size="small"
+                          disabled={deciding.isPending}
+                          aria-keyshortcuts="y"
+                          onClick={() => giveTo([account], account.suggestion!)}
+                        >
+                          It is {account.suggestion.name}
+                        </Button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                {total > accounts.length && (
+                  <p className="compact quiet">
+                    The first {accounts.length} of {total.toLocaleString("en-US")}.
+                  </p>
+                )}
+                <PickPerson
+                  label={
+                    chosen.length === 0 ? "Select accounts, then choose a person" : `Owner of ${counted(chosen.length)}`
+                  }
+                  onPick={(person) => chosen.length > 0 && giveTo(chosen, person)}
+                />
+              </>
+            )}
+          </Screen>
+        </div>
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>
