@@ -3556,6 +3556,7 @@ CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'lin
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
+CREATE INDEX records_of_former_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NOT NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX records_unvouched ON app.records USING btree (company_id, id) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND (fields ? 'email'::text) AND (vouched_email IS DISTINCT FROM lower((fields ->> 'email'::text))));
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -10651,10 +10652,7 @@ CREATE OR REPLACE FUNCTION app.my_person()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  SELECT CASE WHEN count(*) = 1 THEN (array_agg(r.id))[1] END FROM app.records r JOIN auth.users u ON u.id = app.uid()
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND app.is_active_person(r.company_id, r.id) AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
-$function$;
+AS $function$ SELECT app.person_of(app.uid()) $function$;
 ALTER FUNCTION app.my_person OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_person TO app_user;
 
@@ -10677,8 +10675,12 @@ CREATE OR REPLACE FUNCTION app.my_records()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(array_agg(r.id), '{}') FROM app.records r JOIN auth.users u ON u.id = app.uid()
-  WHERE r.company_id = app.tenant() AND r.register = 'people' AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+  SELECT coalesce(array_agg(x.id), '{}') FROM (
+    SELECT r.id FROM auth.users u JOIN app.records r ON r.company_id = (SELECT app.tenant()) AND r.register = 'people'
+      AND r.ended_at IS NULL AND lower(r.fields ->> 'email') = lower(u.email) WHERE u.id = app.uid()
+    UNION ALL
+    SELECT r.id FROM auth.users u JOIN app.records r ON r.company_id = (SELECT app.tenant()) AND r.register = 'people'
+      AND r.ended_at IS NOT NULL AND lower(r.fields ->> 'email') = lower(u.email) WHERE u.id = app.uid()) x
 $function$;
 ALTER FUNCTION app.my_records OWNER TO app_definer;
 
@@ -11319,7 +11321,7 @@ AS $function$
   SELECT CASE WHEN count(*) FILTER (WHERE x.works) = 1 THEN (array_agg(x.id) FILTER (WHERE x.works))[1] END
   FROM (SELECT r.id, app.is_active_person(r.company_id, r.id) AS works FROM auth.users u
     JOIN app.records r ON r.company_id = (SELECT app.tenant()) AND r.register = 'people' AND r.ended_at IS NULL
-      AND lower(btrim(r.fields ->> 'email')) = lower(u.email)
+      AND lower(r.fields ->> 'email') = lower(u.email)
     WHERE u.id = p_user OFFSET 0) x
 $function$;
 ALTER FUNCTION app.person_of OWNER TO app_definer;
