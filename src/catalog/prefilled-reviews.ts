@@ -4,6 +4,8 @@ interface PrefilledReview {
   readonly label: string;
   /** What the reviewer looks at, in a sentence. */
   readonly about: string;
+  /** The document that it becomes, and as long as that it counts. */
+  readonly document: string;
   /** Checks whose answers it opens with. */
   readonly checks: readonly string[];
 }
@@ -13,6 +15,7 @@ export const prefilledReviews: Readonly<Record<PrefilledReviewKey, PrefilledRevi
   firewall: {
     label: "Firewall rules",
     about: "Rules that let traffic in, and what protects public applications.",
+    document: "network.firewall-review",
     checks: [
       "network.no-open-admin-ports",
       "network.default-deny",
@@ -23,11 +26,13 @@ export const prefilledReviews: Readonly<Record<PrefilledReviewKey, PrefilledRevi
   ciphers: {
     label: "Ciphers and certificates",
     about: "How data is encrypted on its way, with which certificates and keys.",
+    document: "encryption.cipher-review",
     checks: ["encryption.in-transit", "encryption.certificates", "encryption.key-rotation"],
   },
   sharing: {
     label: "Sharing outside",
     about: "What people outside can reach: files, channels, projects, storage and repositories.",
+    document: "confidentiality.sharing-review",
     checks: [
       "confidentiality.external-sharing",
       "confidentiality.no-public-storage",
@@ -38,6 +43,7 @@ export const prefilledReviews: Readonly<Record<PrefilledReviewKey, PrefilledRevi
   logs: {
     label: "Logs and alerts",
     about: "Whether logs are on, kept and protected, and whether alerts reach somebody.",
+    document: "logging.log-review",
     checks: [
       "logging.cloud-audit-on",
       "logging.identity-collected",
@@ -50,6 +56,7 @@ export const prefilledReviews: Readonly<Record<PrefilledReviewKey, PrefilledRevi
   administrators: {
     label: "Administrators",
     about: "Who administers which system, and whether each one is approved.",
+    document: "privilege.administrator-list",
     checks: ["privilege.admins-listed", "privilege.no-wildcards", "privilege.root-unused", "auth.cloud-mfa"],
   },
 };

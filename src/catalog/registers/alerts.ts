@@ -1,5 +1,9 @@
+import { afterBusinessDay } from "#domain/business-day.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
+
+/** So long an alert is asked about. */
+const ASKED_DAYS = 30;
 
 /** Security alerts, who looked at each, and what became of it. */
 export const alerts: Register = {
@@ -33,6 +37,31 @@ export const alerts: Register = {
       hint: "The file that shows when it came and was handled. One file may serve many alerts.",
     },
   },
+  tasks: [
+    {
+      key: "acknowledge",
+      title: (what) => `Acknowledge ${what}`,
+      detail: "Within one business day of when it came",
+      of: "kept",
+      lacks: ["acknowledgedAt", "closedAt"],
+      from: { raisedAt: 1 },
+      ahead: 7,
+      until: ASKED_DAYS,
+      due: ({ fields }) => afterBusinessDay(new Date(String(fields["raisedAt"]))),
+    },
+    {
+      key: "close",
+      title: (what) => `Close ${what}`,
+      detail: "It was acknowledged: say what became of it, and why",
+      of: "kept",
+      has: ["acknowledgedAt"],
+      lacks: ["closedAt"],
+      from: { raisedAt: 0 },
+      ahead: 0,
+      until: ASKED_DAYS,
+      due: () => null,
+    },
+  ],
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },

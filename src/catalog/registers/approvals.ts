@@ -1,5 +1,8 @@
+import { endOfDay } from "#domain/calendar-day.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { everyone, managers } from "./rights.ts";
+
+const YEAR_MS = 365 * 86_400_000;
 
 /** What is allowed although a check would fail it: each with a reason, an approver and an end. */
 export const approvals: Register = {
@@ -75,6 +78,25 @@ export const approvals: Register = {
       hint: "An exception from a check of a connected system ends a year after its approval at the latest.",
     },
   },
+  tasks: [
+    {
+      key: "renew",
+      title: (what) => `Renew or end ${what}`,
+      together: (count) => `Renew or end ${count} approvals`,
+      detail: "What was approved counts until then",
+      of: "approved",
+      from: { expiresOn: 0, approved: 365 },
+      ahead: 30,
+      sameIn: ["kind", "systemId", "riskId", "subject"],
+      due: ({ fields, approvedAt }) => {
+        const expires = endOfDay(String(fields["expiresOn"]));
+        // A leader accepts a risk for a year at most.
+        if (fields["kind"] !== "risk-acceptance" || approvedAt === null) return expires;
+        const signed = new Date(endOfDay(approvedAt.toISOString().slice(0, 10)).getTime() + YEAR_MS);
+        return signed < expires ? signed : expires;
+      },
+    },
+  ],
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["No longer needed", "Declined", "Replaced"],
   rights: { read: everyone, write: managers, approve: managers, confirm: managers },

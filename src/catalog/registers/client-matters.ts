@@ -1,7 +1,16 @@
 import { calendarDate } from "#domain/calendar-date.ts";
+import { endOfDay } from "#domain/calendar-day.ts";
 import { keptUntil } from "#domain/client-matters.ts";
+import type { Doing } from "#domain/registers/record-task.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
+
+/** What becomes of the files of a matter. */
+const filesDone: readonly Doing[] = [
+  { register: "disposals", by: "matterIds", has: ["certificate"], notBefore: { day: "disposedOn", of: "closedOn" } },
+  { register: "disposals", by: "matterIds", where: { method: "mistake" } },
+  { register: "legal-holds", by: "matterIds", has: ["notice"], lacks: ["releasedOn"] },
+];
 
 /** The matters of a law practice: who may open each, who has a conflict, and how long it is kept. */
 export const clientMatters: Register = {
@@ -82,6 +91,34 @@ export const clientMatters: Register = {
           : undefined,
     },
   },
+  tasks: [
+    {
+      key: "dispose",
+      title: (what) => `Dispose of the files of ${what}`,
+      together: (count) => `Dispose of the files of ${count} matters`,
+      detail: "They are kept until then: add the disposal, or a hold",
+      doneIn: "disposals",
+      of: "kept",
+      has: ["closedOn", "keptYears"],
+      from: { closedOn: 0 },
+      years: "keptYears",
+      ahead: 30,
+      unless: filesDone,
+      due: ({ fields: { closedOn, keptYears } }) => endOfDay(keptUntil(String(closedOn), Number(keptYears))),
+    },
+    {
+      key: "account",
+      title: (what) => `Say what became of the files of ${what}`,
+      together: (count) => `Say what became of the files of ${count} matters`,
+      detail: "Withdrawn without a disposal or a hold",
+      doneIn: "disposals",
+      of: "ended",
+      from: { ended: 0 },
+      ahead: 0,
+      unless: filesDone,
+      due: ({ endedAt }) => endedAt ?? undefined,
+    },
+  ],
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Files destroyed or returned", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },

@@ -1,3 +1,4 @@
+import { daysAfterDay } from "#domain/registers/record-task.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { dataClasses } from "./data-classes.ts";
 import { contributors, everyone, managers } from "./rights.ts";
@@ -57,6 +58,19 @@ export const data: Register = {
     },
     diagramDatedOn: { type: "date", label: "Diagram reviewed on", origin: "filed", past: true },
   },
+  tasks: [
+    {
+      key: "diagram",
+      title: (what) => `Review the diagram of ${what}`,
+      together: (count) => `Review the diagrams of ${count} kinds of data`,
+      detail: "A diagram counts for a year",
+      of: "kept",
+      has: ["diagramDatedOn"],
+      from: { diagramDatedOn: 365 },
+      ahead: 30,
+      due: daysAfterDay("diagramDatedOn", 365),
+    },
+  ],
   states: { waiting: "Waiting for approval", open: "Approved", ended: "No longer kept" },
   endReasons: ["Deleted", "Handed over", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },

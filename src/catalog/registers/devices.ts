@@ -1,3 +1,4 @@
+import { endOfDay } from "#domain/calendar-day.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
 
@@ -39,6 +40,28 @@ export const devices: Register = {
     since: { type: "date", label: "In use since", origin: "stated", past: true },
     retiredOn: { type: "date", label: "Retired on", origin: "stated", past: true, after: "since" },
   },
+  tasks: [
+    {
+      key: "wipe",
+      title: (what) => `Wipe ${what}, and file its certificate`,
+      together: (count) => `Wipe ${count} retired devices, and file their certificates`,
+      detail: "Retired without a record under Disposals",
+      doneIn: "disposals",
+      of: "ended",
+      from: { ended: 0 },
+      ahead: 1,
+      unless: [
+        {
+          register: "disposals",
+          by: "deviceIds",
+          has: ["certificate"],
+          notBefore: { day: "disposedOn", of: "retiredOn" },
+        },
+        { register: "disposals", by: "deviceIds", where: { method: "mistake" } },
+      ],
+      due: ({ endedAt }) => endedAt && endOfDay(endedAt.toISOString().slice(0, 10)),
+    },
+  ],
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Retired", "Sold or returned", "Lost or stolen", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },

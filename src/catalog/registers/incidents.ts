@@ -4,6 +4,8 @@ import type { Register } from "#domain/registers/register.ts";
 import { dataClasses } from "./data-classes.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
+const DAY_MS = 86_400_000;
+
 /** What went wrong, what it touched, and who was told. Exercises use the same record, and count as none. */
 export const incidents: Register = {
   key: "incidents",
@@ -106,6 +108,20 @@ export const incidents: Register = {
       return breach ? noticeDuties(noticeRules, noticePlaces, breach) : [];
     },
   },
+  tasks: [
+    {
+      key: "update",
+      title: (what) => `Update or close ${what}`,
+      detail: "Open for 90 days or more: it is to be updated every two weeks",
+      of: "kept",
+      lacks: ["closedAt"],
+      where: { kind: ["incident"] },
+      from: { discoveredAt: 90 },
+      ahead: 7,
+      due: ({ fields, changedAt }) =>
+        new Date(Math.max(Date.parse(String(fields["discoveredAt"])) + 90 * DAY_MS, changedAt.getTime() + 14 * DAY_MS)),
+    },
+  ],
   dated: true,
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Same as another record", "Entered by mistake"],

@@ -1,4 +1,5 @@
 import { calendarDate } from "#domain/calendar-date.ts";
+import { endOfDay } from "#domain/calendar-day.ts";
 import { answeredBy, extensionProblem, requestLaws } from "#domain/privacy-requests.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone, managers } from "./rights.ts";
@@ -81,6 +82,21 @@ export const privacyRequests: Register = {
     },
   },
   problems: extensionProblem,
+  tasks: [
+    {
+      key: "answer",
+      title: (what) => `Answer ${what}`,
+      detail: "Add the answer, or the notice of an extension, before the law's time is over",
+      of: "kept",
+      lacks: ["closedOn"],
+      from: { receivedOn: 28 },
+      ahead: 14,
+      due: ({ fields }) => {
+        const day = answeredBy(fields);
+        return day === undefined ? undefined : endOfDay(day);
+      },
+    },
+  ],
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Entered twice", "Entered by mistake", "Taken back by the person"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },

@@ -81,6 +81,31 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     expect((register.confirms ?? []).filter((field) => !(field in register.fields))).toEqual([]);
   });
 
+  test("declares tasks of its own fields, which other registers that its readers read can close", () => {
+    const tasks = register.tasks ?? [];
+    expect(new Set([...tasks.map(({ key }) => key), "approve", "confirm"]).size).toBe(tasks.length + 2);
+    for (const task of tasks) {
+      const of = Object.keys(task.from).filter((name) => name !== "approved" && name !== "ended");
+      const named = [...of, ...(task.has ?? []), ...(task.lacks ?? []), ...(task.sameIn ?? [])];
+      named.push(...Object.keys(task.where ?? {}), ...(task.years === undefined ? [] : [task.years]));
+      expect(Object.keys(register.fields), task.key).toEqual(expect.arrayContaining(named));
+      for (const name of of) expect(["date", "instant"], name).toContain(register.fields[name]!.type);
+      for (const [name, choices] of Object.entries(task.where ?? {}))
+        expect(Object.keys(register.fields[name]!.choices!), name).toEqual(expect.arrayContaining([...choices]));
+      expect([undefined, ...registers.map(({ key }) => key)]).toContain(task.doneIn);
+      for (const { register: key, by, has = [], lacks = [], where = {}, notBefore } of task.unless ?? []) {
+        const other = registers.find((one) => one.key === key)!;
+        expect(other.fields[by]!.to, by).toBe(register.key);
+        expect(other.rights.read).toEqual(expect.arrayContaining([...register.rights.read]));
+        const theirs = [...has, ...lacks, ...Object.keys(where), ...(notBefore ? [notBefore.day] : [])];
+        expect(Object.keys(other.fields), by).toEqual(expect.arrayContaining(theirs));
+        for (const [name, choice] of Object.entries(where))
+          expect(Object.keys(other.fields[name]!.choices!)).toContain(choice);
+        expect(Object.keys(register.fields)).toContain(notBefore?.of ?? register.title);
+      }
+    }
+  });
+
   test("lets write only who reads, and approve and confirm only who writes", () => {
     const { read, write, confirm, approve = [] } = register.rights;
     expect(read).toEqual(expect.arrayContaining([...write]));

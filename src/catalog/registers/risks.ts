@@ -1,3 +1,4 @@
+import { daysAfterDay } from "#domain/registers/record-task.ts";
 import { riskWords } from "#domain/registers/residual-risk.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { systemKinds } from "../systems.ts";
@@ -139,6 +140,19 @@ export const risks: Register = {
         ? "No risk appetite is approved. Add one under Approvals."
         : `Your risk appetite is ${most} of 25.`,
   },
+  tasks: [
+    {
+      key: "rate",
+      title: (what) => `Rate ${what} again`,
+      together: (count) => `Rate ${count} risks again`,
+      detail: "A rating counts for a year",
+      of: "kept",
+      has: ["ratedOn"],
+      from: { ratedOn: 365 },
+      ahead: 30,
+      due: daysAfterDay("ratedOn", 365),
+    },
+  ],
   states: { open: "Open", ended: "Closed" },
   endReasons: ["No longer possible", "Part of another risk", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },

@@ -1,3 +1,4 @@
+import { daysAfterDay } from "#domain/registers/record-task.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
@@ -31,6 +32,20 @@ export const sites: Register = {
     },
     planDatedOn: { type: "date", label: "Plan dated", origin: "filed", past: true },
   },
+  tasks: [
+    {
+      key: "plan",
+      title: (what) => `File the security plan of ${what} again`,
+      together: (count) => `File the security plans of ${count} sites again`,
+      detail: "A plan counts for a year",
+      of: "kept",
+      has: ["planDatedOn"],
+      where: { holds: ["data", "equipment", "both"] },
+      from: { planDatedOn: 365 },
+      ahead: 30,
+      due: daysAfterDay("planDatedOn", 365),
+    },
+  ],
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },
   endReasons: ["Moved out", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },

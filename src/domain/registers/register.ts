@@ -1,6 +1,7 @@
 import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
 import type { SystemKind } from "../system-kinds.ts";
+import type { RecordTask } from "./record-task.ts";
 
 export const fieldTypes = [
   "text",
@@ -171,6 +172,8 @@ export interface Register {
   readonly clocks?: Clocks;
   /** What else is wrong with a record, by field, each in one sentence. Pure. */
   readonly problems?: (fields: RecordFields) => Readonly<Record<string, string>>;
+  /** What its records ask for by themselves: each is a task of the company until it is there. */
+  readonly tasks?: readonly RecordTask[];
   /** Its sealed rows say when each was last changed. */
   readonly dated?: true;
   /** A record may belong to a matter: then it is for the matter's access list alone, and counts for nothing. */

@@ -7,6 +7,14 @@ export interface StandingDuty {
   readonly until: Date;
 }
 
+/** A periodic review, and until when the last one counts. */
+export interface StandingReview {
+  readonly key: string;
+  readonly label: string;
+  readonly counts: number;
+  readonly until: Date;
+}
+
 /** An incident whose data ask for a decision on notice, which nobody has taken. */
 export interface PendingNotice {
   readonly id: string;
@@ -49,16 +57,23 @@ const DAY_MS = 86_400_000;
 export function ofDuties(
   {
     duties: standing,
+    periodic,
     notices,
     reports,
   }: {
     readonly duties: readonly StandingDuty[];
+    readonly periodic: readonly StandingReview[];
     readonly notices: readonly PendingNotice[];
     readonly reports: readonly ReportedIncident[];
   },
   now: Date,
 ): Task[] {
-  return [...standing.flatMap((duty) => ofDuty(duty, now)), ...notices.map(ofNotice), ...reports.map(ofReport)];
+  return [
+    ...standing.flatMap((duty) => ofDuty(duty, now)),
+    ...periodic.flatMap((review) => ofReview(review, now)),
+    ...notices.map(ofNotice),
+    ...reports.map(ofReport),
+  ];
 }
 
 function ofDuty({ kind, until }: StandingDuty, now: Date): Task[] {
@@ -71,6 +86,22 @@ function ofDuty({ kind, until }: StandingDuty, now: Date): Task[] {
       title,
       detail: until <= now ? "The last one is too old to count" : "The last one counts until then",
       to: `/dashboard/program/${register}`,
+      due: until,
+    },
+  ];
+}
+
+/** The task about a periodic review: the more often it is done, the later it is asked for. */
+function ofReview({ key, label, counts, until }: StandingReview, now: Date): Task[] {
+  const ahead = Math.min(30, Math.ceil(counts / 6));
+  if (until.getTime() - now.getTime() > ahead * DAY_MS) return [];
+  return [
+    {
+      key: `duty review ${key}`,
+      area: "registers",
+      title: `Review ${label.charAt(0).toLowerCase()}${label.slice(1)} again`,
+      detail: until <= now ? "The last review is too old to count" : "The last review counts until then",
+      to: `/dashboard/program/tests?do=review-${key}`,
       due: until,
     },
   ];

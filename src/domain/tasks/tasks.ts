@@ -1,8 +1,10 @@
 import { ofDuties } from "./of-duties.ts";
-import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
+import type { PendingNotice, ReportedIncident, StandingDuty, StandingReview } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import type { Comer } from "./of-people.ts";
+import { ofRecords } from "./of-records.ts";
+import type { AskingRecord } from "./of-records.ts";
 import { ofMissingPolicies, ofPolicy } from "./of-policies.ts";
 import type { EndingContract, MissingPaper, StandingAssurance, StandingRestore } from "./of-ends.ts";
 import { askedOf, current, plural } from "../registers/next-of-register.ts";
@@ -89,6 +91,10 @@ export interface TaskFacts {
   readonly restores: readonly StandingRestore[];
   /** What was done before and is done again. */
   readonly duties: readonly StandingDuty[];
+  /** Periodic reviews that were done before. */
+  readonly periodic: readonly StandingReview[];
+  /** Records that may ask for something by themselves, as their registers declare it. */
+  readonly asking: readonly AskingRecord[];
   readonly notices: readonly PendingNotice[];
   /** What staff reported, and nobody has changed or ended since. */
   readonly reports: readonly ReportedIncident[];
@@ -121,6 +127,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...ofReviews(facts, now),
     ...ofEnds(facts, now),
     ...ofDuties(facts, now),
+    ...ofRecords(facts.asking, now),
     ...facts.actions.map(ofAction),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;

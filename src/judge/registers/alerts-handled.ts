@@ -1,3 +1,4 @@
+import { afterBusinessDay } from "#domain/business-day.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import {
   fails,
@@ -18,17 +19,6 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 const DAY_MS = 86_400_000;
 const ASKED_DAYS = 30;
 const OUTCOMES = ["false-alarm", "expected", "fixed", "incident"];
-
-/** The instant at which one business day is over: 24 hours, of which none on a Saturday or Sunday in UTC. */
-export function afterBusinessDay(from: Date): Date {
-  let at = from.getTime();
-  const weekday = () => new Date(at).getUTCDay();
-  const isWeekend = () => weekday() === 0 || weekday() === 6;
-  if (isWeekend()) at = Math.floor(at / DAY_MS) * DAY_MS + (weekday() === 6 ? 2 : 1) * DAY_MS;
-  at += DAY_MS;
-  while (isWeekend()) at += DAY_MS;
-  return new Date(at);
-}
 
 /**
  * Each alert of the last 30 days was acknowledged within one business day and closed with a reason, as an export or ticket on file says

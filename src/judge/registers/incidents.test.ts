@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { FieldValue } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { afterBusinessDay } from "#domain/business-day.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import { incidentRecords } from "#tests/support/incident-records.ts";
-import { afterBusinessDay } from "./alerts-handled.ts";
 import { registerChecks } from "./register-checks.ts";
 import type { ReadRegister, RegisterInputs } from "./registers.ts";
 

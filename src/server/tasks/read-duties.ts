@@ -1,10 +1,19 @@
 import { sql } from "kysely";
+import { findDocument } from "#catalog/index.ts";
+import { prefilledReviews } from "#catalog/prefilled-reviews.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
 import { SENSITIVE } from "#domain/incidents/notice-clock.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { duties } from "#domain/tasks/of-duties.ts";
-import type { DutyKind, PendingNotice, ReportedIncident, StandingDuty } from "#domain/tasks/of-duties.ts";
+import type {
+  DutyKind,
+  PendingNotice,
+  ReportedIncident,
+  StandingDuty,
+  StandingReview,
+} from "#domain/tasks/of-duties.ts";
+import type { PrefilledReviewKey } from "#domain/reviews/prefilled-review-keys.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
@@ -32,6 +41,21 @@ export async function readDuties(tx: Tx, companyId: string, role: string): Promi
     kind,
     until: new Date(endOfDay(day).getTime() + duties[kind].counts * DAY_MS),
   }));
+}
+
+/** Until when the newest periodic review of each kind counts, as long as its document does: those that another person approved. */
+export async function readPeriodicReviews(tx: Tx, companyId: string, role: string): Promise<readonly StandingReview[]> {
+  if (!mayIn(findRegister("tests")!, "read", role)) return [];
+  const { rows } = await sql<{ key: PrefilledReviewKey; day: string }>`SELECT r.fields ->> 'reviewOf' AS key,
+      max(r.fields ->> 'doneOn') AS day
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'tests' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND r.approved_at IS NOT NULL AND r.fields ->> 'kind' = 'review' AND r.fields ? 'reviewOf' AND r.fields ? 'doneOn'
+    GROUP BY 1 ORDER BY 1`.execute(tx);
+  return rows.map(({ key, day }) => {
+    const { label, document } = prefilledReviews[key];
+    const counts = findDocument(document)!.document.validForDays;
+    return { key, label, counts, until: new Date(endOfDay(day).getTime() + counts * DAY_MS) };
+  });
 }
 
 /** Incidents that touched personal, health or card data and wait for a decision on notice. */

@@ -19,7 +19,8 @@ import { presentReviews } from "../reviews/read-reviews.ts";
 import { readComers } from "../staff/person-clocks.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { countTraining } from "../staff/training/count-training.ts";
-import { readDuties, readNotices, readReports } from "./read-duties.ts";
+import { readAskingRecords } from "./read-asking-records.ts";
+import { readDuties, readNotices, readPeriodicReviews, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
 import { readRestores } from "./read-restores.ts";
 
@@ -60,6 +61,8 @@ export async function readTasks(
       contracts: await readContracts(tx, companyId, role),
       restores: await readRestores(tx, companyId, role),
       duties: await readDuties(tx, companyId, role),
+      periodic: await readPeriodicReviews(tx, companyId, role),
+      asking: await readAskingRecords(tx, companyId, role, now),
       notices: await readNotices(tx, companyId, role, now),
       reports: await readReports(tx, companyId, role),
       actions: await readActions(tx, companyId, role),

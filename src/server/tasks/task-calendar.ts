@@ -5,13 +5,15 @@ import type { Task, TaskArea } from "#domain/tasks/tasks.ts";
 
 /** What a calendar says of a task. It names neither a person nor a record: calendars are read by others, and kept by their makers. */
 const titles: Readonly<Record<TaskArea, string>> = {
-  registers: "Register to confirm",
+  registers: "Record due",
   people: "Accounts to close",
   policies: "Policy task due",
   training: "Training due",
   reviews: "Access review due",
   actions: "Action due",
 };
+
+const titleOf = ({ key, area }: Task) => (key.endsWith(" confirm") ? "Register to confirm" : titles[area]);
 
 interface Facts {
   readonly companyId: string;
@@ -29,7 +31,8 @@ export function taskCalendar({ companyId, company, tasks, now, appUrl }: Facts):
     method: ICalCalendarMethod.PUBLISH,
     ttl: 6 * 3_600,
   });
-  for (const { key, area, due, to } of tasks) {
+  for (const task of tasks) {
+    const { key, due, to } = task;
     if (due === null) continue;
     // What is due by the end of a day ends with the first moment of the next.
     const day = dayOf(new Date(due.getTime() - 1));
@@ -40,7 +43,7 @@ export function taskCalendar({ companyId, company, tasks, now, appUrl }: Facts):
       allDay: true,
       timezone: "UTC",
       transparency: ICalEventTransparency.TRANSPARENT,
-      summary: titles[area],
+      summary: titleOf(task),
       description: `Sign in to Exhibit to see what it is: ${appUrl}${to}`,
       url: `${appUrl}${to}`,
     });
