@@ -214,6 +214,8 @@ export interface SnapshotManifest {
   readonly passingControls?: readonly string[];
   /** What an earlier snapshot passed and this one says nothing of; absent where there is nothing. */
   readonly passedBefore?: readonly PartOfSnapshot[];
+  /** That the registers could not be read: of what passed before nothing is known, and nothing else is here. */
+  readonly notRead?: true;
   /** Checks that the registers failed when they decided them last; where it is absent, as in older snapshots, any of them may have failed. */
   readonly failedLast?: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

@@ -245,5 +245,5 @@ export function judgeSnapshot({
   const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
   const parts = said.map((part) => asDecidedLast(part, snapshot.failedLast));
   const isAsked = isAskedAt(systems, inputs);
-  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot.passedBefore ?? [], parts, isAsked, now)] };
+  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot, parts, isAsked, now)] };
 }
