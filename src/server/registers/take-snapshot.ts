@@ -148,7 +148,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
-  const reviews = await sealReviews(tx, companyId, { accounts, isSamePerson });
+  const reviews = await sealReviews(tx, companyId, { accounts, isSamePerson }, now);
   const programs = matches.flatMap(({ account, match }) =>
     match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
   );
