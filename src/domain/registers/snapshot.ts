@@ -206,6 +206,8 @@ export interface SnapshotManifest {
   readonly terms?: TermsScope;
   /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
   readonly samePeople: readonly (readonly string[])[];
+  /** The same of records that were, until somebody who is none of them has confirmed People since; absent where there are none. */
+  readonly formerlySame?: readonly (readonly string[])[];
   /** What was done alone counts by this; where it is absent, as in older snapshots, it does not. */
   readonly anotherSince?: AnotherSince;
   /** Controls that failed then. */

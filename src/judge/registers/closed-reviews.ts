@@ -13,6 +13,7 @@ import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
 import { keptUnknown } from "./kept-unknown.ts";
 import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -97,7 +98,8 @@ export function wrongWith(
   system: ReviewedSystem,
   inputs: RegisterInputs,
 ): string | undefined {
-  const { who = (id: string) => id, now } = inputs;
+  const { now } = inputs;
+  const who = whoEver(inputs);
   const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
   const isWhole = population.fields["accounts"] === rows.length;
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
