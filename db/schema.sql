@@ -9136,6 +9136,19 @@ AS $function$
 $function$;
 ALTER FUNCTION app.in_role_since OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.in_roles_since(p_roles text[], p_since timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.user_id FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE app.is_company_itself() AND m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL AND m.role = ANY (p_roles)
+    AND app.in_role_since(m.company_id, m.user_id, m.created_at, p_roles) <= p_since
+$function$;
+ALTER FUNCTION app.in_roles_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.in_roles_since TO app_user;
+
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
  LANGUAGE sql

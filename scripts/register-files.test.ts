@@ -38,7 +38,6 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0373_verified_as_who_wrote.sql": "The same, in the name of who wrote its record.",
   "db/migrations/0393_bundles_in_any_order.sql": "The same, in an order that keeps nobody waiting.",
   "src/server/vendor-bundles/verify-vendor-bundles.ts": "The same, by a worker.",
-  "src/server/vendor-bundles/pinned-otherwise.ts": "The same, by the key of the bundles that were approved before.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
   "db/migrations/0418_discoveries_another_approved.sql": "Another person approves when an incident was discovered.",

@@ -38,6 +38,9 @@ export function getCheck(id: string): Check {
   return checkById.get(id) ?? missing("check", id);
 }
 
+/** Whether the library has a check of this id. */
+export const hasCheck = (id: string): boolean => checkById.has(id);
+
 /** The control that a check belongs to. Throws when no control has it. */
 export function controlOfCheck(checkId: string): Control {
   return controlByCheck.get(checkId) ?? missing("check", checkId);
@@ -50,9 +53,14 @@ export function findDocument(
   return documentById.get(id);
 }
 
+/** The control that a check or an expected document belongs to, if the library has it. */
+export function findControlAnswered(id: string): Control | undefined {
+  return documentById.get(id)?.control ?? controlByCheck.get(id);
+}
+
 /** The control that a check or an expected document belongs to. Throws when no control has it. */
 export function controlAnswered(id: string): Control {
-  return documentById.get(id)?.control ?? controlOfCheck(id);
+  return findControlAnswered(id) ?? missing("check", id);
 }
 
 /** Every check of the library, in the order of the controls. */

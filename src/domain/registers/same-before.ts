@@ -1,10 +1,10 @@
-/** Accounts that were one person's until People no longer said so. */
+/** Accounts, and records of People, that were one person's until People no longer said so. */
 export interface SameBefore {
   readonly accounts: readonly string[];
   readonly until: string;
 }
 
-/** Which accounts are one person's, in groups, and which were. */
+/** Which accounts and records of People are one person's, in groups, and which were. */
 export interface SameAccounts {
   readonly now: readonly (readonly string[])[];
   readonly before: readonly SameBefore[];
@@ -16,7 +16,13 @@ interface Confirmed {
   readonly at: Date;
 }
 
-const isWithin = (own: readonly string[], group: readonly string[]) => own.every((id) => group.includes(id));
+/** Asks whether all of some accounts stand in one of these groups. */
+function withinOne(groups: readonly (readonly string[])[]): (own: readonly string[]) => boolean {
+  const sets = groups.map((group) => new Set(group));
+  const of = new Map<string, Set<string>[]>();
+  for (const group of sets) for (const id of group) of.set(id, [...(of.get(id) ?? []), group]);
+  return (own) => (of.get(own[0] ?? "") ?? []).some((group) => own.every((id) => group.has(id)));
+}
 
 /**
  * Which accounts were one person's, by what the last sealing said and what People says now: until this sealing those whom it parts, and longer
@@ -28,7 +34,8 @@ export function sameBefore(
   at: Date,
   confirmed: readonly Confirmed[],
 ): readonly SameBefore[] {
-  const isParted = (accounts: readonly string[]) => !now.some((group) => isWithin(accounts, group));
+  const isSaid = withinOne(now);
+  const isParted = (accounts: readonly string[]) => !isSaid(accounts);
   const parted = last.now.map((accounts) => ({ accounts, until: at.toISOString() }));
   const latest = new Map<string, SameBefore>();
   for (const entry of [...last.before, ...parted]) {
@@ -37,8 +44,13 @@ export function sameBefore(
     if (isParted(entry.accounts) && (!other || other.until < entry.until)) latest.set(name, entry);
   }
   const groups = [...now, ...last.now, ...last.before.map(({ accounts }) => accounts)];
-  const isOneOf = (who: string, accounts: readonly string[]) =>
-    groups.some((group) => group.includes(who) && group.some((id) => accounts.includes(id)));
+  const everWith = new Map(
+    [...new Set(confirmed.map(({ by }) => by))].map((by) => [
+      by,
+      new Set(groups.flatMap((group) => (group.includes(by) ? group : []))),
+    ]),
+  );
+  const isOneOf = (who: string, accounts: readonly string[]) => accounts.some((id) => everWith.get(who)!.has(id));
   const isReleased = ({ accounts, until }: SameBefore) =>
     confirmed.some(({ by, at: when }) => when > new Date(until) && !isOneOf(by, accounts));
   return [...latest.values()].filter((entry) => !isReleased(entry));

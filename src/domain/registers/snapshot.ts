@@ -220,6 +220,8 @@ export interface SnapshotManifest {
   readonly drawn?: DrawnData;
   /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
   readonly samePeople: readonly (readonly string[])[];
+  /** The same of records that were, until somebody who is none of them has confirmed People since; absent where there are none. */
+  readonly formerlySame?: readonly (readonly string[])[];
   /** What was done alone counts by this; where it is absent, as in older snapshots, it does not. */
   readonly anotherSince?: AnotherSince;
   /** Controls that failed then. */
@@ -228,6 +230,8 @@ export interface SnapshotManifest {
   readonly passingControls?: readonly string[];
   /** What an earlier snapshot passed and this one says nothing of; absent where there is nothing. */
   readonly passedBefore?: readonly PartOfSnapshot[];
+  /** That the registers could not be read: of what passed before nothing is known, and nothing else is here. */
+  readonly notRead?: true;
   /** Checks that the registers failed when they decided them last; where it is absent, as in older snapshots, any of them may have failed. */
   readonly failedLast?: readonly string[];
   /** Which judge judged it, and when; absent where none was built. */

@@ -8,12 +8,12 @@ import {
   listOf,
   notConfirmed,
   looksItself,
-  meet,
   notWhole,
   passes,
   some,
   textOf,
 } from "./registers.ts";
+import { meet } from "./same-person.ts";
 import { wasHere } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { readScope, SCOPE_UNREAD } from "./program-scope.ts";

@@ -13,6 +13,7 @@ import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
 import { keptUnknown } from "./kept-unknown.ts";
 import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
@@ -97,7 +98,8 @@ export function wrongWith(
   system: ReviewedSystem,
   inputs: RegisterInputs,
 ): string | undefined {
-  const { who = (id: string) => id, now } = inputs;
+  const { now } = inputs;
+  const who = whoEver(inputs);
   const number = typeof population.fields["review"] === "number" ? ` ${population.fields["review"]}` : "";
   const isWhole = population.fields["accounts"] === rows.length;
   if (!isWhole || populationDigest(rows.map(accountOf)) !== textOf(population, "leaf"))
@@ -116,7 +118,7 @@ export function wrongWith(
     const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
     const owners = [textOf(row, "personId"), system.personOf(account)];
     const isOwn = by === undefined || owners.some((owner) => owner !== undefined && who(owner) === who(by));
-    const isExcused = row.fields["alone"] === true && countsAlone(ownDecisionsUntil(inputs), now);
+    const isExcused = row.fields["alone"] === true && !isLapsed(row) && countsAlone(ownDecisionsUntil(inputs), now);
     return !isExcused && isOwn;
   });
   if (own.length > 0) {
@@ -125,6 +127,9 @@ export function wrongWith(
   }
   return undefined;
 }
+
+/** Whether another person could have decided for a month, also where whoever did is not there any more. */
+const isLapsed = (row: SnapshotRow): boolean => row.fields["lapsed"] === true;
 
 /** The newest review of a system was closed within 92 days: each account of its population decided, by nobody on their own. */
 export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): RegisterVerdict {
@@ -150,7 +155,7 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
     return isUnknown(
       `Kept, and nobody in People is known to have them, so that it may be who kept them: ${some(ownerless.map(system.labelOf))}. Say in People whose they are, or have them approved as shared accounts. An address counts once somebody vouches for it.`,
     );
-  if (ownWord.length > 0 && !countsAlone(ownDecisionsUntil(inputs), inputs.now))
+  if (ownWord.some(isLapsed) || (ownWord.length > 0 && !countsAlone(ownDecisionsUntil(inputs), inputs.now)))
     return isUnknown(
       `Kept by the same person who said whose they are: ${some(ownWord.map(system.labelOf))}. Have someone else say it in People.`,
     );

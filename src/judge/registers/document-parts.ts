@@ -8,6 +8,7 @@ import { policyDocuments } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { ofReceivedDocuments } from "./received-documents.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 
 interface Judging {
   /** What is said with all records, and with those alone whose exhibits can show what they say. */
@@ -31,7 +32,7 @@ export function documentParts({ allShown, withEnded, policies, systems, now }: J
   });
   const own = allShown(
     (inputs) => {
-      const ofPolicies = policyInputs(inputs.register, policies, systems, now, inputs.who);
+      const ofPolicies = policyInputs(inputs.register, policies, systems, now, whoEver(inputs));
       return [...(ofPolicies ? policyDocuments(ofPolicies) : []), ...ofPrintedDocuments(inputs)];
     },
     ({ document }) => document,

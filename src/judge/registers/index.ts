@@ -2,7 +2,6 @@ import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import { listSource } from "#domain/reviews/account-list.ts";
-import { whoIs } from "#domain/registers/same-people.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is, orNothing, whereSaid } from "../fields.ts";
@@ -18,6 +17,7 @@ import { readScope } from "./program-scope.ts";
 import { registersOf, remembered } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
+import { whoEver, whoOf } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
@@ -133,7 +133,7 @@ export function judgeSnapshot({
   const { failingControls, screenings, scope, terms, drawn, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
-  const inputs: RegisterInputs = { register, ...read, anotherSince, who: whoIs(snapshot.samePeople), now };
+  const inputs: RegisterInputs = { register, ...read, anotherSince, ...whoOf(snapshot), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const typed = withoutWrong(pages);
   const strictly = typed && registersOf(snapshot, typed.pages);
@@ -223,7 +223,7 @@ export function judgeSnapshot({
   });
   const ofOthers = allShown(
     (own) => [
-      ...judgePolicies(own.register, snapshot.policies, systems, now, own.who),
+      ...judgePolicies(own.register, snapshot.policies, systems, now, whoEver(own)),
       ...judgeTraining(own, snapshot.training),
     ],
     ({ check }) => check,
@@ -232,5 +232,5 @@ export function judgeSnapshot({
   const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
   const parts = said.map((part) => asDecidedLast(part, snapshot.failedLast));
   const isAsked = isAskedAt(systems, inputs);
-  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot.passedBefore ?? [], parts, isAsked, now)] };
+  return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot, parts, isAsked, now)] };
 }

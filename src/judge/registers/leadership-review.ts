@@ -12,6 +12,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 import { absent } from "./took-part.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -22,7 +23,9 @@ const FEWEST_ATTENDEES = 2;
  * A leadership review of the last 92 days names who attended, cites the control results that they saw, says what was decided, and another
  * person approved these minutes.
  */
-export function reviewedByLeadership({ register, who = (id) => id, now }: RegisterInputs): RegisterVerdict {
+export function reviewedByLeadership(inputs: RegisterInputs): RegisterVerdict {
+  const { register, now } = inputs;
+  const who = whoEver(inputs);
   const [meetings, listed] = [register("meetings"), register("people")];
   const missing = notWhole(meetings, "Meetings", now) ?? notConfirmed(listed, "People", now);
   if (missing !== undefined) return isUnknown(missing);

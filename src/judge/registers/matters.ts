@@ -12,12 +12,12 @@ import {
   listOf,
   notConfirmed,
   looksItself,
-  meet,
   notWhole,
   passes,
   some,
   textOf,
 } from "./registers.ts";
+import { meet } from "./same-person.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const LISTED_DAYS = 31;

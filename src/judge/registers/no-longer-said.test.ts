@@ -11,7 +11,7 @@ import { inDays } from "#tests/support/sealed-rows.ts";
 import { judge } from "../judge.ts";
 import { allAcknowledged } from "./acknowledged.ts";
 import { judgeSnapshot } from "./index.ts";
-import { isNoLongerSaid } from "./no-longer-said.ts";
+import { isNoLongerSaid, NOT_READ } from "./no-longer-said.ts";
 import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
 
@@ -117,6 +117,38 @@ describe("what a snapshot is silent about", () => {
       ["oversight.owner-named", 92],
       ["oversight.program-charter", 365],
       ["privilege.admins-listed", 2],
+    ]);
+  });
+
+  test("is unknown, too, where the library has no such check or document any more", () => {
+    const gone = [
+      { check: "no.check", aspect: REGISTER_ASPECT },
+      { check: "no.document", aspect: DOCUMENT_ASPECT },
+    ];
+    expect(said(none, gone).map(({ check, outcome, validForDays }) => [check, outcome, validForDays])).toEqual([
+      ["no.check", "unknown", 365],
+      ["no.document", "unknown", 365],
+    ]);
+  });
+
+  test("is unknown of every system, too, where the registers could not be read", () => {
+    const [instant, acknowledged] = [none.now.toISOString(), allAcknowledged([])];
+    const passedBefore = [
+      ofOkta("privilege.admins-listed", "administrators"),
+      { check: "oversight.owner-named", aspect: REGISTER_ASPECT },
+    ];
+    const lost = { registers: [], collections: [], programs: [], samePeople: [], failingControls: [] };
+    const snapshot: SnapshotManifest = {
+      format: SNAPSHOT_FORMAT,
+      takenAt: instant,
+      ...lost,
+      passedBefore,
+      notRead: true,
+    };
+    const { parts } = judgeSnapshot({ instant, snapshot, pages: [], acknowledged, exhibit: () => undefined });
+    expect(parts.map(({ check, outcome, reason }) => [check, outcome, reason === NOT_READ.reason])).toEqual([
+      ["privilege.admins-listed", "unknown", true],
+      ["oversight.owner-named", "unknown", true],
     ]);
   });
 

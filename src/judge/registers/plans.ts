@@ -17,6 +17,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const RANKS = ["critical", "important", "minor"];
@@ -25,7 +26,7 @@ const RANKS = ["critical", "important", "minor"];
 function planOf(inputs: RegisterInputs, documentId: string) {
   const title = findDocument(documentId)!.document.title;
   const none = { verdict: isUnknown(`${title} is not written as a policy here.`), text: "", frameworks: [] };
-  const policies = policyInputs(inputs.register, inputs.policies, inputs.systems, inputs.now, inputs.who);
+  const policies = policyInputs(inputs.register, inputs.policies, inputs.systems, inputs.now, whoEver(inputs));
   if (!policies) return none;
   if (wrongIn(policies) !== undefined) return { ...none, verdict: isUnknown("A record of policies cannot be read.") };
   const policy = inputs.register("policies").rows.find((row) => textOf(row, "documentId") === documentId);

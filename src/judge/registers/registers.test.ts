@@ -296,6 +296,40 @@ function filedCases(): Row[] {
       ],
       ...(
         [
+          ["added anew under its name", { name: "Hostly" }, "unknown"],
+          ["added anew with its website", { name: "New", site: "https://hostly.example/trust" }, "unknown"],
+          ["of which nothing is the same", { name: "New" }, "pass"],
+        ] as const
+      ).map(
+        ([what, named, outcome]) =>
+          [
+            `a bundle by another key than one of a vendor ${what}`,
+            {
+              vendors: [
+                ...but(
+                  vendor,
+                  { name: "Hostly", site: "https://www.hostly.example" },
+                  { id: "former", number: 2, state: "ended" },
+                ),
+                ...but(vendor, named),
+              ],
+              assurances: [
+                ...but(assurance, bundled),
+                ...but(
+                  assurance,
+                  { ...bundled, vendorId: "former", issuerKey: "l", bundleOf: "EX-000002 l", report: "EX-000002" },
+                  { id: "another", number: 2 },
+                ),
+              ],
+            },
+            outcome,
+            outcome === "pass"
+              ? "1 rated high, each reviewed within 365 days."
+              : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
+          ] as const,
+      ),
+      ...(
+        [
           ["whose approval was taken back", { state: "waiting", approval: null, approvedBefore: true }, "unknown"],
           ["that was ended by one person", { state: "ended", endApproval: null }, "unknown"],
           [
@@ -1767,6 +1801,7 @@ const NOT_CONFIRMED: Readonly<Record<string, string>> = {
   "privacy-requests": "no request counts that another person did not approve since it was changed",
   "client-matters": "no matter counts that another person did not approve since it was changed",
   "legal-holds": "no hold counts that another person did not approve since it was changed",
+  "vendors.reviewed-within-year vendors.name": "by its name a vendor is known again that was ended and added anew",
   "contacts.phone": "how somebody is reached is judged as it stands",
   "contacts.email": "how somebody is reached is judged as it stands",
   "roles.holderId": "who holds a duty is judged as it stands",

@@ -65,17 +65,9 @@ export interface RegisterInputs {
   readonly anotherSince?: AnotherSince | undefined;
   /** By a record of People the one that stands for the person; absent where nobody has two. */
   readonly who?: ((id: string) => string) | undefined;
+  /** The same of records that ever stood for one person: what is asked about nobody else's act goes by it. Absent where none did. */
+  readonly everWho?: ((id: string) => string) | undefined;
   readonly now: Date;
-}
-
-/** Whether some of these people are among those, by whichever of their records. */
-export function meet(
-  { who = (id) => id }: Pick<RegisterInputs, "who">,
-  some_: readonly string[],
-  others: readonly string[],
-): boolean {
-  const known = new Set(others.map(who));
-  return some_.some((id) => known.has(who(id)));
 }
 
 /** What a check comes to; it holds until the first of its inputs ends. */

@@ -239,6 +239,17 @@ test("a decision on one's own account counts for a month after another could dec
       });
 });
 
+test("a decision on one's own account counts no more once another could decide for a month and whoever decided has left", () => {
+  const nobody = { anotherSince: { contributors: null, managers: null } };
+  const own = { alone: true, personId: "person mia" };
+  expect(said("done-this-quarter", agreed(changed(own), nobody)).outcome).toBe("pass");
+  for (const check of ["done-this-quarter", "removals-done"])
+    expect(said(check, agreed(changed({ ...own, lapsed: true }), nobody))).toMatchObject({
+      outcome: "fail",
+      reason: expect.stringContaining("Somebody else can by now: review them again."),
+    });
+});
+
 test("who decided alone, and who was too fast, is printed", () => {
   const nobody = { anotherSince: { contributors: null, managers: null } };
   const alone = agreed(changed({ alone: true, personId: "person mia" }), nobody);

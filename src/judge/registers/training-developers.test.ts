@@ -128,6 +128,14 @@ describe("training.developers", () => {
     });
   });
 
+  test("sends no link to an administrator who has left: their account is to be disabled", () => {
+    const leaver = { ...person(1), state: "ended" as const };
+    expect(judge({ completions: [coded(1, 400), coded(2)], people: [leaver, person(2)] })).toMatchObject({
+      outcome: "fail",
+      reason: "May still write to production repositories and have left: PER-1. Have their accounts disabled there.",
+    });
+  });
+
   test("is unknown where a member passed nothing: whether they may write was not read", () => {
     expect(judge({ completions: [coded(1)] })).toMatchObject({
       outcome: "unknown",

@@ -1,7 +1,18 @@
 import { Truth } from "#domain/facts/truth.ts";
 import type { AskedSystem } from "#domain/registers/snapshot.ts";
 import { holding } from "../fields.ts";
-import { fails, isActivePerson, isCertain, isUnknown, mayBe, notVouched, passes, personOf, some } from "./registers.ts";
+import {
+  fails,
+  hasLeft,
+  isActivePerson,
+  isCertain,
+  isUnknown,
+  mayBe,
+  notVouched,
+  passes,
+  personOf,
+  some,
+} from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
@@ -36,10 +47,20 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const known = missing.filter(({ owner }) => owner !== undefined);
   const writing = known.filter(({ isWriter, owner }) => isWriter && !byNobody.has(owner!.id));
   const unvouched = known.filter(({ owner }) => byNobody.has(owner!.id));
-  if (writing.length > 0)
-    return fails(
-      `May write to production repositories and have not passed secure coding within 365 days: ${numbers(writing)}. Send them their links.`,
-    );
+  if (writing.length > 0) {
+    // Whoever left takes no course, and gets no link.
+    const left = writing.filter(({ owner }) => hasLeft(owner!, now));
+    const here = writing.filter((own) => !left.includes(own));
+    const learn =
+      here.length > 0
+        ? `May write to production repositories and have not passed secure coding within 365 days: ${numbers(here)}. Send them their links.`
+        : undefined;
+    const gone =
+      left.length > 0
+        ? `May still write to production repositories and have left: ${numbers(left)}. Have their accounts disabled there.`
+        : undefined;
+    return fails([learn, gone].filter((words) => words !== undefined).join(" "));
+  }
   if (unvouched.length > 0)
     return isUnknown(notVouched([...new Set(unvouched.map(({ owner }) => `PER-${owner!.number}`))]));
   const strangers = found.filter(({ owner }) => !isActivePerson(owner, now)).map(({ account }) => account.label);

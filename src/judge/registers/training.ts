@@ -17,6 +17,7 @@ import {
   some,
   textOf,
 } from "./registers.ts";
+import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { CODING_COURSE, codeScope, developersTrained, isAnyWriterRead } from "./training-developers.ts";
 import { isListedPass, passesOf } from "./training-passes.ts";
@@ -108,7 +109,7 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const ends: (Date | null)[] = [people.confirmedUntil];
   const late: string[] = [];
   const unvouched: string[] = [];
-  const firstDay = firstDayOf(people.rows, inputs.who);
+  const firstDay = firstDayOf(people.rows, whoEver(inputs));
   let isNew = 0;
   for (const person of active) {
     const pass = passed.get(person.id);

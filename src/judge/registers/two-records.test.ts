@@ -30,6 +30,8 @@ test.each<[check: string, kept: Kept]>([
 ])("%s passes with two people, and fails with one who stands there twice", (check, kept) => {
   expect(judged(check, kept).outcome).toBe("pass");
   expect(judged(check, kept, two).outcome).toBe("fail");
+  // Somebody took it out of People, and nobody else has confirmed that they are two.
+  expect(judged(check, kept, { everWho: two.who }).outcome).toBe("fail");
 });
 
 test("accounts of a person name the records that are one person's", () => {

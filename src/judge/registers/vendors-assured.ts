@@ -1,4 +1,5 @@
 import { bindingKinds } from "#catalog/registers/contracts.ts";
+import { whichVendor } from "#domain/registers/same-vendor.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
@@ -66,21 +67,28 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
-  const there = new Set(all.map(({ id }) => id));
+  // A vendor that is ended and added anew is the same, and its keys stay.
+  const which = whichVendor(
+    vendors.rows.map((row) => ({ id: row.id, name: textOf(row, "name"), site: textOf(row, "site") })),
+  );
+  const vendorOf = (row: SnapshotRow) => which(textOf(row, "vendorId") ?? "");
+  const there = new Set(all.map(({ id }) => which(id)));
+  const asked = new Set(high.map(({ id }) => which(id)));
   // One that was approved pins its key, also where somebody took that back, changed it or ended it, and nobody else has seen that.
   const bundles = assurances.rows.filter(
-    (row) =>
-      isBundle(row) &&
-      ((row.state === "open" && isVerified(row)) || isUnseen(row)) &&
-      there.has(textOf(row, "vendorId") ?? ""),
+    (row) => isBundle(row) && ((row.state === "open" && isVerified(row)) || isUnseen(row)) && there.has(vendorOf(row)),
   );
-  const keyed = disagreeing(bundles, "vendorId", "issuerKey", ofHigh);
+  const keyOf = (row: SnapshotRow) => textOf(row, "issuerKey");
+  const isAsked = (row: SnapshotRow) => asked.has(vendorOf(row));
+  const keyed = disagreeing(bundles, vendorOf, keyOf, isAsked);
   if (keyed !== undefined)
     return isUnknown(
       `Verified with different keys of one vendor: ${keyed}. Ask the vendor which one is theirs, and end the other.`,
     );
-  const withKey = bundles.filter((row) => textOf(row, "issuerKey") !== undefined);
-  const shared = disagreeing(withKey, "issuerKey", "vendorId", ofHigh);
+  // Two records that are there are two vendors here: a website that is typed makes them no one.
+  const ids = new Set(all.map(({ id }) => id));
+  const withKey = bundles.filter((row) => keyOf(row) !== undefined && ids.has(textOf(row, "vendorId") ?? ""));
+  const shared = disagreeing(withKey, keyOf, (row) => textOf(row, "vendorId"), isAsked);
   if (shared !== undefined)
     return isUnknown(
       `Verified with one key, and filed for different vendors: ${shared}. A key is one company's; end what is another's.`,
@@ -109,17 +117,15 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
 }
 
-/** Verified bundles that have one field in common and differ in another, where one is of a vendor that is asked: not all say who they are of. */
+/** Verified bundles that have one thing in common and differ in another, where one is of a vendor that is asked: not all say who they are of. */
 function disagreeing(
   bundles: readonly SnapshotRow[],
-  common: string,
-  different: string,
-  asked: ReadonlySet<string>,
+  common: (row: SnapshotRow) => string | undefined,
+  different: (row: SnapshotRow) => string | undefined,
+  isAsked: (row: SnapshotRow) => boolean,
 ): string | undefined {
-  const found = [...Map.groupBy(bundles, (row) => textOf(row, common)).values()].filter(
-    (own) =>
-      new Set(own.map((row) => textOf(row, different))).size > 1 &&
-      own.some((row) => asked.has(textOf(row, "vendorId") ?? "")),
+  const found = [...Map.groupBy(bundles, common).values()].filter(
+    (own) => new Set(own.map(different)).size > 1 && own.some(isAsked),
   );
   if (found.length === 0) return undefined;
   return some(found.map((rows) => rows.map(({ number }) => `ASR-${number}`).join(" and ")));

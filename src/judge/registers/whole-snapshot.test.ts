@@ -18,6 +18,7 @@ const reads = (changed: object) => isWhole({ snapshot: { ...snapshot, ...changed
 test("a snapshot says which records are one person's, also where nobody has two: otherwise it says nothing", () => {
   expect([reads({}), reads({ samePeople: [["id 1", "id 2"]] })]).toEqual([true, true]);
   expect([reads({ samePeople: undefined }), reads({ samePeople: ["id 1"] })]).toEqual([false, false]);
+  expect([reads({ formerlySame: [["id 1", "id 2"]] }), reads({ formerlySame: ["id 1"] })]).toEqual([true, false]);
 });
 
 test("since when another could act is an instant or nobody, and may be missing", () => {

@@ -13,6 +13,7 @@ export function isWhole({ snapshot, pages, collections }: AskedSnapshot): boolea
   if (collections.length !== snapshot.collections.length) return false;
   // Without it one person with two records would be two.
   if (!listOf(listOf(text))(snapshot.samePeople)) return false;
+  if (snapshot.formerlySame !== undefined && !listOf(listOf(text))(snapshot.formerlySame)) return false;
   if (snapshot.anotherSince !== undefined && !saysSince(snapshot.anotherSince)) return false;
   if (snapshot.collections.some(({ seenAt }) => snapshot.takenAt < seenAt)) return false;
   const named = new Set(snapshot.registers.map(({ key }) => key));

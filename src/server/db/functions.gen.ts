@@ -150,6 +150,7 @@ export interface Functions {
   "app.holds_to_tell": { args: [now: Date | null, most: number | null]; rows: { kind: string | null; company_id: string | null; company: string | null; hold_id: string | null; number: number | null; person_id: string | null; person_number: number | null; name: string | null; email: string | null; told_at: Date | null } };
   "app.how_i_am_vouched": { args: []; value: string | null };
   "app.in_role_since": { args: [company: string | null, user: string | null, created: Date | null, roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
+  "app.in_roles_since": { args: [roles: readonly (string | null)[] | ArrayText | null, since: Date | null]; values: string | null };
   "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
   "app.installation_audits": { args: []; rows: { company_id: string | null; connection_id: string | null; state: string | null; connected_at: Date | null; observed_at: Date | null } };
   "app.installation_operation": { args: [connection: string | null, step: string | null, at: Date | null]; value: unknown | null };
@@ -494,6 +495,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.holds_to_tell": "rows",
   "app.how_i_am_vouched": "value",
   "app.in_role_since": "value",
+  "app.in_roles_since": "values",
   "app.installation": "rows",
   "app.installation_audits": "rows",
   "app.installation_operation": "value",

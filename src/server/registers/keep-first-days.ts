@@ -25,8 +25,9 @@ export async function keepFirstDays(
   const wanted = new Map(firstDays(people, who, addedAt).map((row) => [row.person_id, row]));
   const { rows: kept } = await sql<FirstDay>`SELECT f.person_id, f.starts_at, f.added_at FROM app.first_days f
     WHERE f.company_id = ${companyId}`.execute(tx);
-  const past = kept.flatMap((row) => (isSame(row, wanted.get(row.person_id)) ? [] : row.person_id));
-  const same = new Set(kept.map((row) => row.person_id)).difference(new Set(past));
+  const isKept = (row: FirstDay) => isSame(row, wanted.get(row.person_id));
+  const past = kept.flatMap((row) => (isKept(row) ? [] : row.person_id));
+  const same = new Set(kept.flatMap((row) => (isKept(row) ? row.person_id : [])));
   const added = [...wanted.values()].filter((row) => !same.has(row.person_id));
   if (past.length > 0)
     await sql`DELETE FROM app.first_days f WHERE f.company_id = ${companyId} AND f.person_id = ANY (${plainArray(past)}::uuid[])`.execute(

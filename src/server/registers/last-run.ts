@@ -21,7 +21,7 @@ export interface LastRun {
   readonly same_before: SameAccounts["before"];
   /** Null where nobody looked since it was sealed. */
   readonly looked_at: Date | null;
-  /** A later one was withdrawn, or something that this one said is not decided any more: an exhibit that it was read with was withdrawn. */
+  /** A later one was withdrawn, the registers could not be read since, or something that this one said is not decided any more: an exhibit that it was read with was withdrawn. */
   readonly undecided: boolean;
   /** Its stored file, or one of an exhibit that it was read with, is damaged: what rests on it is not decided. */
   readonly damaged: boolean;
@@ -42,6 +42,8 @@ export async function findLastRun(tx: Tx, companyId: string, at: Date): Promise<
         AND a.event = ${sql.lit(UNCHANGED)} AND a.subject = r.evidence_id::text AND a.actor_id = r.company_id
         ORDER BY a.seq DESC LIMIT 1) AS looked_at,
       EXISTS (SELECT FROM app.register_runs n WHERE n.company_id = r.company_id AND n.ledger_index > r.ledger_index)
+        OR EXISTS (SELECT FROM app.evidence n WHERE n.company_id = r.company_id AND n.number > e.number AND n.source = ${REGISTERS}
+          AND NOT EXISTS (SELECT FROM app.register_runs x WHERE x.company_id = n.company_id AND x.evidence_id = n.id))
         OR EXISTS (SELECT FROM app.check_results c CROSS JOIN unnest(c.read_with) u (id)
           LEFT JOIN app.evidence w ON w.company_id = c.company_id AND w.id = u.id
           WHERE c.company_id = r.company_id AND c.evidence_id = r.evidence_id AND w.id IS NULL) AS undecided,

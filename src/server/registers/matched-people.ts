@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SameBefore } from "#domain/registers/same-before.ts";
 import { samePeople, whoIs } from "#domain/registers/same-people.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -58,19 +59,30 @@ export function sameAccounts(
   };
 }
 
-/** Accounts in Exhibit that are one person's, in groups, as People has it; records of People among them by which staff acted. */
+/** Accounts in Exhibit that are one person's, in groups, as People has it, with these records of People among them. */
 export function accountGroups(
   groups: readonly (readonly string[])[],
   rows: readonly { readonly user_id: string; readonly person_id: string }[],
-  staff: readonly string[],
+  records: readonly string[],
 ): readonly (readonly string[])[] {
   const who = whoIs(groups);
-  const all = [...rows, ...staff.map((id) => ({ user_id: id, person_id: id }))];
+  const all = [...rows, ...records.map((id) => ({ user_id: id, person_id: id }))];
   const byPerson = Map.groupBy(all, (row) => who(row.person_id));
   return [...byPerson.values()]
     .map((own) => [...new Set(own.map((row) => row.user_id))].toSorted())
     .filter((own) => own.length > 1)
     .toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
+
+/** Of groups of accounts that were one person's, the records of People. */
+export function recordsOf(
+  before: readonly SameBefore[],
+  people: readonly Pick<MatchedPerson, "id">[],
+): readonly string[][] {
+  if (before.length === 0) return [];
+  const known = new Set(people.map(({ id }) => id));
+  const groups = before.map(({ accounts }) => accounts.filter((id) => known.has(id)));
+  return groups.filter((own) => own.length > 1);
 }
 
 /** What names an account for good. */

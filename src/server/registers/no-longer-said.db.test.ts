@@ -2,14 +2,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import { NO_LONGER_SAID } from "#judge/registers/no-longer-said.ts";
+import { NO_LONGER_SAID, NOT_READ } from "#judge/registers/no-longer-said.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
 import { unzipped } from "#tests/support/unzipped.ts";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
+import { RunTooLarge } from "./register-reader.ts";
+import { registerJobs } from "./run-registers.ts";
 
 const CHECK = "incident.exercised-within-year";
 let running: RunningApp;
@@ -43,6 +46,16 @@ const standing = async () => {
   const { outcome, reason } = checks.find(({ checkId }: { checkId: string }) => checkId === CHECK);
   return { outcome, reason };
 };
+const exhibits = async () =>
+  (await running.database.admin.query("SELECT FROM app.evidence WHERE company_id = $1", [company])).rowCount;
+/** Lets 15 seconds pass, and a run of the registers take more than it may. */
+async function tooLarge(): Promise<void> {
+  clock = new Date(clock.getTime() + 15_000);
+  running.setNow(clock);
+  const read = () => Promise.reject(new RunTooLarge("too large"));
+  const deps = { ...running.app.services, now: () => clock, registerReader: { read, close: () => {} } };
+  await registerJobs(deps)({ companyId: company } as Parameters<JobHandler>[0], new AbortController().signal);
+}
 const runs = async () =>
   (await running.database.admin.query("SELECT FROM app.register_runs WHERE company_id = $1", [company])).rowCount;
 
@@ -92,6 +105,17 @@ test("what an incident passed is unknown once it ends, by the next run, and in a
     expect((await olga.post(at(register, "/confirmation"), { count: 1 })).status).toBe(200);
   await run();
   expect(await standing()).toMatchObject({ outcome: "pass" });
+  // A run that is too large says at once that nothing is known, once; the next one that is not says what it finds.
+  await expect(tooLarge()).rejects.toThrow("too large");
+  const notRead = { outcome: NOT_READ.outcome, reason: NOT_READ.reason };
+  expect(await standing()).toEqual(notRead);
+  expect(await bundled()).toEqual({ outcomes: ["part: unknown", "check: unknown"], problems: [], open: [] });
+  const filed = await exhibits();
+  await expect(tooLarge()).rejects.toThrow("too large");
+  expect([await exhibits(), await standing()]).toEqual([filed, notRead]);
+  await running.database.admin.query("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1", [company]);
+  await run();
+  expect(await standing()).toMatchObject({ outcome: "pass" });
   const ended = await olga.post(at("incidents", `/records/${incident.id}/end`), { reason: "Entered by mistake" });
   expect(ended.status).toBe(200);
   await run();
@@ -106,5 +130,5 @@ test("what an incident passed is unknown once it ends, by the next run, and in a
     "SELECT outcome FROM app.check_results WHERE company_id = $1 AND check_id = $2 ORDER BY observed_at",
     [company, CHECK],
   );
-  expect(rows.map(({ outcome }) => outcome)).toEqual(["pass", "unknown"]);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["pass", "unknown", "pass", "unknown"]);
 });

@@ -21,7 +21,7 @@ export async function readActs(
 ): Promise<Omit<Known, "accounts"> & { readonly doubled: SameAccounts }> {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
-  const groups = accountGroups(same, accountPeople, await readReporters(tx, companyId));
+  const groups = accountGroups(same, accountPeople, [...(await readReporters(tx, companyId)), ...same.flat()]);
   const before = await readSameBefore(tx, companyId, groups, now);
   const isSameNow = sameAccounts(same, accountPeople);
   const isSamePerson: Known["isSamePerson"] = (a, b, at) =>

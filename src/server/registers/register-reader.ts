@@ -10,6 +10,9 @@ export interface RegisterSources {
   readonly open: (evidenceId: string) => Promise<AsyncIterable<Uint8Array>>;
 }
 
+/** That a run took longer, or held more, than one may: another try would, too. */
+export class RunTooLarge extends Error {}
+
 /** Reads and judges the registers of a company. */
 export interface RegisterReader {
   read(sources: RegisterSources, asked: RegistersAsked, signal: AbortSignal): Promise<RegistersRead | undefined>;

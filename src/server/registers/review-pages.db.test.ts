@@ -12,7 +12,9 @@ import type { Person } from "#tests/support/person.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
 import { unzipped } from "#tests/support/unzipped.ts";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import { asCaller } from "../db/as-caller.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
+import { sealReviews } from "./review-pages.ts";
 
 // A closed review is sealed beside the registers and judged; what became of removals is told by later exhibits.
 
@@ -173,6 +175,44 @@ test("a row that was taken out of the database fails its checks", async () => {
   });
   await admin("ALTER TABLE app.review_decisions ENABLE TRIGGER USER");
   await admin("ALTER TABLE app.review_rows ENABLE TRIGGER USER");
+});
+
+test("what one person said and decided is sealed as lapsed once another could have for a month, also where nobody else is there any more", async () => {
+  await admin(
+    `WITH mode AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', true))
+    UPDATE app.person_accounts a SET decided_by = $2 FROM mode WHERE a.company_id = $1`,
+    [company, olga.id],
+  );
+  const lapsed = async () => {
+    const alike = { accounts: new Set<string>(), isSamePerson: (a: string, b: string) => a === b };
+    const { registers } = await asCaller(
+      running.database.databases.user,
+      { userId: company, companyId: company },
+      (tx) => sealReviews(tx, company, alike, clock),
+    );
+    const rows = registers.flatMap(({ key, pages }) =>
+      key === "review-rows" ? pages.flatMap(({ page }) => page.rows) : [],
+    );
+    return rows.map(({ fields }) => fields["lapsed"]);
+  };
+  expect(await lapsed()).toEqual([undefined, undefined, undefined]);
+  const ada = await running.person("Ada");
+  const join = (days: number) =>
+    admin(
+      `INSERT INTO app.company_members (company_id, user_id, role, created_at) VALUES ($1, $2, 'member', $3)
+        ON CONFLICT (company_id, user_id) DO UPDATE SET created_at = excluded.created_at`,
+      [company, ada.id, new Date(clock.getTime() - days * DAY * 1_000)],
+    );
+  await join(29);
+  expect(await lapsed()).toEqual([undefined, undefined, undefined]);
+  await join(31);
+  expect(await lapsed()).toEqual([true, true, true]);
+  await admin(
+    `WITH mode AS MATERIALIZED (SELECT set_config('session_replication_role', 'replica', true))
+    DELETE FROM app.company_members m USING mode WHERE m.company_id = $1 AND m.user_id = $2`,
+    [company, olga.id],
+  );
+  expect(await lapsed()).toEqual([true, true, true]);
 });
 
 test("a bundle that is made as the exhibit of a review is withdrawn says so, and is verified", async () => {

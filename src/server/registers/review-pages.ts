@@ -1,7 +1,12 @@
 import { sql } from "kysely";
+import { contributors } from "#catalog/registers/rights.ts";
+import { ALONE_FOR_DAYS } from "#domain/policies/policy.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { callFunction } from "../db/functions.ts";
 import { detailsOf, sealed } from "./policy-pages.ts";
 import type { Leaf, Row, SealedRows } from "./policy-pages.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Pages of closed reviews, and by a source the exhibits that those of it were read from, by their ids. */
 interface SealedReviews {
@@ -47,6 +52,7 @@ export async function sealReviews(
   tx: Tx,
   companyId: string,
   { accounts: proved, isSamePerson }: Known,
+  now: Date,
 ): Promise<SealedReviews> {
   const { rows: populations } = await sql<
     Row & Leaf & Prefixed
@@ -82,6 +88,10 @@ export async function sealReviews(
     WHERE r.company_id = ${companyId} AND r.closed_at IS NOT NULL AND r.cancelled_because IS NULL ORDER BY r.closed_index, p.id, w.number`.execute(
     tx,
   );
+  const since = new Date(now.getTime() - ALONE_FOR_DAYS * DAY_MS);
+  const others = await callFunction(tx, "app.in_roles_since", [[...contributors], since]);
+  // Who decided alone may have left: the one who is there now could have decided, and is the only one again.
+  const isLapsed = (by: string | null) => others.some((id) => id !== by);
   const { rows: sightings } =
     await sql<Row>`SELECT s.row_id || ' ' || s.evidence_id AS id, s.row_id AS "rowId", s.seen_at AS at, s.present, ${namedBy} AS "identifiedBy",
       'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0') AS exhibit, ${withdrawnIs}
@@ -93,11 +103,16 @@ export async function sealReviews(
       sealed(
         "review-rows",
         // By whichever of their accounts they said it.
-        accounts.map(({ saidAt, ...row }) =>
-          row.saidBy !== null && row.by !== null && isSamePerson(row.saidBy, row.by, saidAt!)
-            ? { ...row, saidBy: row.by }
-            : row,
-        ),
+        accounts
+          .map(({ saidAt, ...row }) =>
+            row.saidBy !== null && row.by !== null && isSamePerson(row.saidBy, row.by, saidAt!)
+              ? { ...row, saidBy: row.by }
+              : row,
+          )
+          .map((row) => {
+            const isOwn = row["alone"] === true || (row.by !== null && row.saidBy === row.by);
+            return isOwn && isLapsed(row.by) ? { ...row, lapsed: true } : row;
+          }),
       ),
       sealed("review-sightings", sightings),
     ],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { controlAnswered } from "#catalog/index.ts";
+import { findControlAnswered } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import { UNCHANGED } from "#domain/ledger/look-line.ts";
@@ -20,7 +20,9 @@ import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { DAY_MS } from "./last-run.ts";
 import type { Due } from "./last-run.ts";
-import type { RegistersRead } from "./read-registers.ts";
+import { notReadSnapshot } from "./not-read.ts";
+import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
+import { RunTooLarge } from "./register-reader.ts";
 import type { RegisterReader } from "./register-reader.ts";
 
 interface Deps {
@@ -50,11 +52,30 @@ export function registerJobs(deps: Deps): JobHandler {
     const open = (evidenceId: string) =>
       within(async (tx) => openItem(deps, tx, companyId, await getItem(tx, companyId, evidenceId)));
     const asked = { companyId, at, judge: deps.judge?.sha256 };
-    const read = await deps.registerReader.read({ databases: deps.databases, open }, asked, signal);
+    const read = await deps.registerReader
+      .read({ databases: deps.databases, open }, asked, signal)
+      .catch(async (error: unknown) => {
+        if (error instanceof RunTooLarge) await sayNotRead(deps, within, asked);
+        throw error;
+      });
     // It was closed meanwhile, or has no register.
     if (!read) return;
     const { due, ends } = read;
-    if (due.kind === "exhibit") await seal(deps, within, { companyId, at }, read);
+    if (due.kind === "exhibit")
+      await seal(deps, within, { companyId, at }, read, async (tx, evidenceId) => {
+        await tx
+          .insertInto("app.register_runs")
+          .values({
+            company_id: companyId,
+            evidence_id: evidenceId,
+            taken_at: at,
+            digest: Buffer.from(read.digest),
+            pages: [...read.pages],
+            same_accounts: JSON.stringify(read.doubled.now),
+            same_before: JSON.stringify(read.doubled.before),
+          })
+          .execute();
+      });
     if (due.kind === "look") await within((tx) => sayUnchanged(tx, { companyId, at }, due));
     const saidAt = due.kind === "nothing" ? due.saidAt : at;
     return { next: firstOf([new Date(saidAt.getTime() + DAY_MS), ...ends]) };
@@ -80,7 +101,19 @@ async function sayUnchanged(
   await recordAct(tx, { userId: companyId }, UNCHANGED, { subject: evidenceId, details });
 }
 
-async function seal(deps: Deps, within: Within, { companyId, at }: About, read: RegistersRead): Promise<void> {
+/** Of registers that could not be read nothing passes any more that they passed last: it is said at once, and not once it is too old. */
+async function sayNotRead(deps: Deps, within: Within, { companyId, at, judge }: RegistersAsked): Promise<void> {
+  const said = await within((tx) => notReadSnapshot(tx, { companyId, at, judge }));
+  if (said) await seal(deps, within, { companyId, at }, said);
+}
+
+async function seal(
+  deps: Deps,
+  within: Within,
+  { companyId, at }: About,
+  read: Pick<RegistersRead, "location" | "manifest" | "parts" | "counts" | "digest">,
+  keepRun?: (tx: Tx, evidenceId: string) => Promise<void>,
+): Promise<void> {
   const { location, manifest, parts, counts } = read;
   const bytes = Buffer.from(manifest, "utf8");
   const digest = Buffer.from(read.digest);
@@ -92,9 +125,10 @@ async function seal(deps: Deps, within: Within, { companyId, at }: About, read: 
       const key = await getCompanyKey(tx, deps.keys, companyId);
       const countsUntil = new Map<string, Date>();
       for (const part of parts) {
-        const { id } = controlAnswered(part.check);
+        // What another version of the library passed may be of no control any more.
+        const id = findControlAnswered(part.check)?.id;
         const end = endOf(part, at);
-        if (end < (countsUntil.get(id) ?? Infinity)) countsUntil.set(id, end);
+        if (id !== undefined && end < (countsUntil.get(id) ?? Infinity)) countsUntil.set(id, end);
       }
       const [filed] = await fileEvidence(tx, key, [
         {
@@ -115,18 +149,7 @@ async function seal(deps: Deps, within: Within, { companyId, at }: About, read: 
           idempotencyKey: `registers ${randomUUID()}`,
         },
       ]);
-      await tx
-        .insertInto("app.register_runs")
-        .values({
-          company_id: companyId,
-          evidence_id: artifact.id,
-          taken_at: at,
-          digest,
-          pages: [...read.pages],
-          same_accounts: JSON.stringify(read.doubled.now),
-          same_before: JSON.stringify(read.doubled.before),
-        })
-        .execute();
+      await keepRun?.(tx, artifact.id);
       if (parts.length > 0)
         await tx
           .insertInto("app.check_results")

@@ -25,7 +25,7 @@ import { confirmationOf, readConfirmations } from "./latest-confirmations.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
-import { accountsByPerson, keyOf, readMatchedPeople, sameOf } from "./matched-people.ts";
+import { accountsByPerson, keyOf, readMatchedPeople, recordsOf, sameOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -104,6 +104,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const owned = accountsByPerson(matches);
   const same = sameOf(people, matches);
   const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
+  const former = recordsOf(doubled.before, people);
   const saidDays = await readSaidDays(tx, companyId);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
@@ -144,12 +145,12 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
   }
   await keep.done();
-  await keepFirstDays(tx, companyId, inPeople, whoIs(same), (id) => addedAt.get(id)!);
+  await keepFirstDays(tx, companyId, inPeople, whoIs([...same, ...former]), (id) => addedAt.get(id)!);
   const sealed = [...pagesOf].map(([key, pages]) => ({ key, pages, last: lastOf(key) }));
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
   const training = await sealTraining(tx, companyId, now);
-  const reviews = await sealReviews(tx, companyId, { accounts, isSamePerson });
+  const reviews = await sealReviews(tx, companyId, { accounts, isSamePerson }, now);
   const programs = matches.flatMap(({ account, match }) =>
     match.kind === "program" ? [{ ...keyOf(account), until: match.until.toISOString() }] : [],
   );
@@ -220,6 +221,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(terms && { terms }),
     ...(drawn && { drawn }),
     samePeople: same,
+    ...(former.length > 0 && { formerlySame: former }),
     anotherSince: await readAnotherSince(tx),
     programs,
     failingControls: controlsThat("failing"),

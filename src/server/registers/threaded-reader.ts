@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { fairLanes } from "../reading/fair-lanes.ts";
 import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
+import { RunTooLarge } from "./register-reader.ts";
 import type { RegisterReader, RegisterSources } from "./register-reader.ts";
 
 /** What passes to the thread, one run at a time: a run, and the bytes of the exhibit that it asks for. */
@@ -20,11 +21,11 @@ const MEGABYTES = 512;
 const YOUNG_MEGABYTES = 8;
 /** Many times what the largest company takes on a slow machine: whoever needs more would keep all others waiting. */
 const RUN_MS = 600_000;
+const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /**
  * Reads registers in one thread beside the one that answers, one company after the other: what a run holds is held once. It starts when it
- * is needed; a run that breaks it, or takes longer than one may, ends with its thread and is tried again as any job is: until one succeeds, what
- * was said last grows too old to count.
+ * is needed; a run that breaks it, or takes longer than one may, ends with its thread and is tried again as any job is.
  */
 export function threadedReader(runMs = RUN_MS): RegisterReader {
   const inTurn = fairLanes({ atOnce: 1, perLane: 1, waitingPerLane: 50 });
@@ -59,7 +60,7 @@ export function threadedReader(runMs = RUN_MS): RegisterReader {
     signal.throwIfAborted();
     const worker = take();
     const late = new AbortController();
-    const bound = setTimeout(() => late.abort(new Error(`registers took longer than ${runMs} ms`)), runMs);
+    const bound = setTimeout(() => late.abort(new RunTooLarge(`registers took longer than ${runMs} ms`)), runMs);
     const either = AbortSignal.any([signal, late.signal]);
     try {
       return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, open, either);
@@ -105,13 +106,19 @@ async function runIn(
   };
   const hearEnd = (code: number) => done.reject(new Error(`the thread that reads registers ended with ${code}`));
   const stop = () => done.reject(signal.reason as Error);
-  worker.on("message", hear).on("error", done.reject).on("exit", hearEnd);
+  const hearError = (error: unknown) =>
+    done.reject(
+      error instanceof Error && "code" in error && error.code === OUT_OF_MEMORY
+        ? new RunTooLarge(error.message)
+        : error,
+    );
+  worker.on("message", hear).on("error", hearError).on("exit", hearEnd);
   signal.addEventListener("abort", stop, { once: true });
   say(run);
   try {
     return await done.promise;
   } finally {
-    worker.off("message", hear).off("error", done.reject).off("exit", hearEnd);
+    worker.off("message", hear).off("error", hearError).off("exit", hearEnd);
     signal.removeEventListener("abort", stop);
   }
 }

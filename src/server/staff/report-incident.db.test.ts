@@ -143,6 +143,14 @@ test("whoever reported something as staff is its author by the seat that they ge
       [company],
     );
   };
+  const formerly = async () => {
+    const [run] = await admin(
+      "SELECT evidence_id AS id FROM app.register_runs WHERE company_id = $1 ORDER BY ledger_index DESC LIMIT 1",
+      [company],
+    );
+    const { response } = await olga!.get(at(`/evidence/${run.id}/file`));
+    return JSON.parse(await response.text());
+  };
   const own = [
     { state: "open", another: false },
     { state: "waiting", another: null },
@@ -151,6 +159,13 @@ test("whoever reported something as staff is its author by the seat that they ge
   expect(await sealed(1)).toEqual(own);
   expect((await change(ben.id, 2, { employeeId: "18" })).status).toBe(200);
   expect(await sealed(2)).toEqual(own);
+  expect(await formerly()).toMatchObject({ samePeople: [], formerlySame: [expect.arrayContaining([ben.id])] });
+  // Until somebody else has confirmed that they are two.
+  running.setNow(new Date(Date.now() + 3 * 60_000));
+  expect((await olga!.post(at("/registers/people/confirmation"), { count: 2 })).status).toBe(200);
+  await sealed(4);
+  expect(await formerly()).toMatchObject({ samePeople: [] });
+  expect(await formerly()).not.toHaveProperty("formerlySame");
   expect(await approve(olga!)).toMatchObject({ approval: { alone: false } });
 });
 

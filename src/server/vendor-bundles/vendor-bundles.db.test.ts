@@ -194,6 +194,22 @@ test("nobody types what verification fills in, the list of vendors says what was
   expect((await verified(id)).fields["bundleSays"]).toEqual(pinned);
   expect((await olga.post(`${record}/end`, { reason: "Wrong" })).status).toBe(200);
   expect(await said()).toEqual(pinned);
+  // Nor by the vendor's end: added anew, by its name or with its website, it is the same.
+  const former = vendorId;
+  const fields = { service: "Hosting", rating: "high", data: ["client"], hosting: "no", ownerId: reviewerId };
+  const own = at(`/registers/vendors/records/${former}`);
+  const renamed = JSON.stringify({ version: 1, fields: { name: "Renamed", site: "https://www.vendor.example/" } });
+  const answered = await olga.send("PATCH", own, renamed, { "content-type": "application/json" });
+  expect(answered.response.status).toBe(200);
+  expect((await olga.post(`${own}/end`, { reason: "Replaced" })).status).toBe(200);
+  for (const named of [{ name: "VENDOR LTD." }, { name: "New", site: "https://vendor.example/trust" }]) {
+    vendorId = (await add("vendors", { ...fields, ...named })).id;
+    expect(await said()).toEqual(pinned);
+  }
+  vendorId = (await add("vendors", { ...fields, name: "Somebody else" })).id;
+  expect(await said()).not.toEqual(pinned);
+  vendorId = former;
+  expect((await olga.post(`${own}/reopen`, {})).status).toBe(200);
   // What another person approves the end of binds nobody any more.
   expect((await ben.post(`${record}/approval`, { version: await now() })).status).toBe(200);
   expect(await said()).toMatch(/^The bundle is signed with another key than the one that was entered\. /);

@@ -176,6 +176,14 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
   "app.account_people": { plainly: ["SELECT app.account_people()", []] },
   "app.control_owners_since": { plainly: ["SELECT * FROM app.control_owners_since('2000-01-01')", []] },
+  "app.discovery": { "of none": ["SELECT app.discovery(NULL::app.records)", []] },
+  "app.discovery_seen": {
+    "of company A": [
+      "SELECT app.discovery_seen($1, ARRAY[$2::uuid], $2, now()) AS seen",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.in_roles_since": { plainly: ["SELECT app.in_roles_since(ARRAY['owner', 'admin', 'member'], now())", []] },
   "app.lapsed_ends": { plainly: ["SELECT app.lapsed_ends(now())", []] },
   "app.another_since": { plainly: ["SELECT app.another_since(ARRAY['owner', 'admin', 'member'])", []] },
   "app.connection_exceptions": {

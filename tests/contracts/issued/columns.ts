@@ -100,6 +100,8 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.record_changes.changed_by",
     "app.records.approved_by",
     "app.records.end_approved_by",
+    "app.records.discovery_by",
+    "app.records.discovery_approved_by",
     "app.records.vouched_by",
     "app.records.changed_by",
     "app.records.created_by",
