@@ -1,5 +1,6 @@
 import { endOfDay } from "#domain/calendar-day.ts";
 import type { Register } from "#domain/registers/register.ts";
+import { holderWords } from "#domain/staff/device-questions.ts";
 import { contributors, everyone } from "./rights.ts";
 
 /** Laptops, phones and other devices that work is done on, and whose they are. */
@@ -62,6 +63,19 @@ export const devices: Register = {
       due: ({ endedAt }) => endedAt && endOfDay(endedAt.toISOString().slice(0, 10)),
     },
   ],
+  derived: {
+    holderSays: {
+      label: "Holder says",
+      said: true,
+      hint: "The person a device is assigned to says on their own page whether they have it, and again after a year. Nobody is asked about devices that a connected system reports.",
+      of: (_, _today, now, { holder }, id = "") => {
+        const said = holder(id);
+        if (!said) return undefined;
+        return said.reportedBy === null ? holderWords(said, now) : `Not asked: ${said.reportedBy} reports it`;
+      },
+    },
+  },
+  beside: { holders: true },
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Retired", "Sold or returned", "Lost or stolen", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
@@ -71,7 +85,7 @@ export const devices: Register = {
     { key: "used", label: "In use", state: "open", sort: "name" },
     { key: "retired", label: "Retired", state: "ended", sort: "changed" },
   ],
-  columns: ["kind", "holderId", "serial", "since"],
+  columns: ["kind", "holderId", "holderSays", "serial", "since"],
   csv: ["name", "kind", "serial", "holderId", "systemId", "personallyOwned", "since", "retiredOn"],
   csvKey: "serial",
   checks: ["retention.device-wipe", "inventory.devices-assigned"],

@@ -1,5 +1,12 @@
 import { ofDuties } from "./of-duties.ts";
-import type { PendingNotice, ReportedIncident, StandingDuty, StandingReview } from "./of-duties.ts";
+import type {
+  DeniedDevice,
+  NamedDevice,
+  PendingNotice,
+  ReportedIncident,
+  StandingDuty,
+  StandingReview,
+} from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import type { Comer } from "./of-people.ts";
@@ -98,6 +105,9 @@ export interface TaskFacts {
   readonly notices: readonly PendingNotice[];
   /** What staff reported, and nobody has changed or ended since. */
   readonly reports: readonly ReportedIncident[];
+  /** Devices that their holders say they do not have, and those that staff named as missing. */
+  readonly denied: readonly DeniedDevice[];
+  readonly named: readonly NamedDevice[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;

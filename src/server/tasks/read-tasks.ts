@@ -22,6 +22,7 @@ import { countTraining } from "../staff/training/count-training.ts";
 import { readAskingRecords } from "./read-asking-records.ts";
 import { readDuties, readNotices, readPeriodicReviews, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
+import { readHolders } from "./read-holders.ts";
 import { readRestores } from "./read-restores.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
@@ -65,6 +66,7 @@ export async function readTasks(
       asking: await readAskingRecords(tx, companyId, role, now),
       notices: await readNotices(tx, companyId, role, now),
       reports: await readReports(tx, companyId, role),
+      ...(await readHolders(tx, companyId, role)),
       actions: await readActions(tx, companyId, role),
     },
     now,
