@@ -41,6 +41,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/vendor-bundles/pinned-otherwise.ts": "The same, by the key of the bundles that were approved before.",
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
+  "src/web/workspace/program/policies/use-add-drafts.ts": "The same, where they are undone with the drafts.",
   "src/server/staff/report-incident.ts": "Staff report an incident from their page.",
   "src/server/tasks/send-notices.ts": "Whoever decides on notice is mailed before its hours end.",
   "src/web/workspace/program/proposal-words.ts": "The same, in the workspace.",
