@@ -2,7 +2,7 @@ import { figuresIn } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { covers, measuredFigures } from "./measured-figures.ts";
 import { measures } from "./shown-figures.ts";
-import type { ShownFigure } from "./shown-figures.ts";
+import type { ShownFigure } from "./read-figures.ts";
 import { statementsOf } from "./statements.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { hoursInWords } from "#domain/policies/promised-hours.ts";
+import type { ShownFigure } from "#domain/policies/read-figures.ts";
 import { measures } from "#domain/policies/shown-figures.ts";
-import type { KeptFigure, ShownFigure } from "#domain/policies/shown-figures.ts";
+import type { KeptFigure } from "#domain/policies/shown-figures.ts";
 import { breaking, strictPromises } from "#domain/policies/strict-promises.ts";
 import { some } from "#judge/registers/registers.ts";
 import type { Tx } from "../db/as-caller.ts";
