@@ -31,6 +31,9 @@ interface Found {
   readonly at: Date;
 }
 
+/** An exhibit is named where it shows something. */
+type Source = Pick<Found, "shown"> & Partial<Found>;
+
 /**
  * By a check what contradicts the figure that this text promises, where it is stricter than the check's own: what the newest exhibits show.
  * What nobody has read since says nothing of afterwards.
@@ -46,7 +49,7 @@ export async function brokenPromises(
   const snapshot = registers.length > 0 ? await readNewestSnapshot(tx, companyId, registers) : undefined;
   for (const [check, figure] of promised) {
     const measure = measures[check]!;
-    const sources =
+    const sources: readonly Source[] =
       "accounts" in measure
         ? [await openAccounts(tx, companyId, figure.value)]
         : "collected" in measure
@@ -92,7 +95,7 @@ const registersOf = (check: string): readonly string[] => {
 };
 
 /** The same of accounts: the exhibit is that of the one which was open longest. */
-async function openAccounts(tx: Tx, companyId: string, hours: number): Promise<Partial<Found> & Pick<Found, "shown">> {
+async function openAccounts(tx: Tx, companyId: string, hours: number): Promise<Source> {
   const open = await openLongerThan(tx, companyId, hours);
   const shown = open.map((account) => ({ value: account.hours, of: `${account.label} (PER-${account.person})` }));
   const [first] = open;
