@@ -871,10 +871,12 @@ CREATE TABLE app.collection_runs (
   observed_at timestamp with time zone,
   seen jsonb NOT NULL DEFAULT '{}'::jsonb,
   ledger_index bigint,
+  shown_figures jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
   CONSTRAINT collection_runs_digest_check CHECK ((length(digest) = 32)),
   CONSTRAINT collection_runs_reason_check CHECK ((reason = ANY (ARRAY['scheduled'::text, 'first'::text, 'asked'::text]))),
+  CONSTRAINT collection_runs_shown_figures_check CHECK ((jsonb_typeof(shown_figures) = 'array'::text)),
   CONSTRAINT collection_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
   CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -13776,6 +13778,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.who_may_approve_policy(p_authors uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(m.user_id ORDER BY m.user_id), '{}') FROM app.company_members m
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND app.my_role() IS NOT NULL AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+    AND b.disabled_at IS NULL AND m.user_id <> ALL (p_authors)
+$function$;
+ALTER FUNCTION app.who_may_approve_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.who_may_approve_policy TO app_user;
 
 CREATE OR REPLACE FUNCTION app.withdraw_evidence(p_evidence uuid, p_reason text)
  RETURNS text

@@ -42,6 +42,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/policies/policy-actions.ts": "What a policy does not promise yet becomes an action.",
   "src/web/workspace/program/policies/policy-actions.tsx": "The same, on the page of the policy.",
   "db/migrations/0418_discoveries_another_approved.sql": "Another person approves when an incident was discovered.",
+  "src/web/workspace/program/policies/use-add-drafts.ts": "The same, where they are undone with the drafts.",
   "src/server/staff/report-incident.ts": "Staff report an incident from their page.",
   "src/server/tasks/send-notices.ts": "Whoever decides on notice is mailed before its hours end.",
   "src/web/workspace/program/proposal-words.ts": "The same, in the workspace.",

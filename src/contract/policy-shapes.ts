@@ -65,6 +65,8 @@ export const policyAssignment = z.strictObject({
 });
 
 export const policyDetails = policySummary.extend({
+  /** Who could approve the open version and has not, by name; empty where none is open. */
+  waitsFor: z.array(person),
   /** Newest first, without those that were discarded. */
   versions: z.array(version),
   /** Of the version in force. */

@@ -15,6 +15,8 @@ const ours: readonly RegExp[] = [
   /^app\.(ledger_(checkpoints|entries|losses)|evidence_seals|instance_keys|wrapping_keys|signing_\w+|jobs|outbox|webhook_deliveries|upload_parts|usage|limits|judges|processes|backups|operator_acts|ended_rights|link_attempts|collection_(cache|parts)|feature_flags|plans|owner_limits)\./,
   // Named by its digest: nothing else can be written there. Its words are those of records, which are written into.
   /^app\.snapshot_pages\.content$/,
+  // Questions of the library, and what is answered.
+  /^app\.policy_answers\./,
   /^auth\.(passwords|link_requests|one_time_links|identities|ceremonies)\./,
   /\.(subject|idempotency_key|collected_from|collected_to|address)$/,
 ];
@@ -24,6 +26,7 @@ const shownJson: readonly string[] = [
   "app.connections.account_facts",
   "app.connection_checks.open",
   "app.collection_runs.steps",
+  "app.collection_runs.shown_figures",
   "app.ledger_acts.details",
 ];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { collectedFigures } from "#domain/policies/shown-figures.ts";
 import { writeDocument } from "#server/connections/exhibit-document.ts";
 import type { ExhibitDocument } from "#server/connections/exhibit-document.ts";
 import type { Person } from "./person.ts";
@@ -48,9 +49,15 @@ export async function connectOkta(
     if (filed.status !== 201) throw new Error(`not filed: ${filed.status}`);
     const steps = (document as ExhibitDocument).steps.map((step) => ({ ...step, startedAt: at.toISOString() }));
     await admin(
-      `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, observed_at, steps)
-        VALUES ($1, $2, $3, 'asked', 'done', $3, $3, $4)`,
-      [companyId, connection, at, JSON.stringify(steps)],
+      `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, observed_at, steps, shown_figures)
+        VALUES ($1, $2, $3, 'asked', 'done', $3, $3, $4, $5)`,
+      [
+        companyId,
+        connection,
+        at,
+        JSON.stringify(steps),
+        JSON.stringify(collectedFigures((document as ExhibitDocument).items, at)),
+      ],
     );
     await admin(
       "UPDATE app.collection_runs SET evidence_id = $3 WHERE company_id = $1 AND connection_id = $2 AND slot = $4",

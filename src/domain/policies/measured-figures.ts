@@ -51,7 +51,8 @@ const measured: Readonly<Record<string, string>> = {
   "inventory.confirmed-within-year": "every year",
 };
 
-const covers = (own: Figure, promised: Figure): boolean =>
+/** Whether what a check measures is as strict as what is promised, or stricter. */
+export const covers = (own: Figure, promised: Figure): boolean =>
   own.unit === promised.unit &&
   own.least === promised.least &&
   (own.least ? promised.value <= own.value : promised.value >= own.value);

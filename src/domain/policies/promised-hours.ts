@@ -1,8 +1,4 @@
-import { LEAVER_HOURS } from "../registers/leaver-clock.ts";
-import { statementsOf } from "./statements.ts";
-
-/** Checks that give so many hours, of which a policy may promise fewer. */
-const hoursOfChecks: Readonly<Record<string, number>> = { "accounts.leavers-disabled": LEAVER_HOURS };
+import type { Figure } from "./figures.ts";
 
 const WITHIN = /\bwithin (\d{1,4}|[a-z]{1,6}) (hour|minute)s?\b/gi;
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -15,28 +11,19 @@ function numberOf(word: string): number | undefined {
 }
 
 /** The fewest hours that a sentence promises something within; undefined where it names none. */
-function hoursIn(sentence: string): number | undefined {
-  const found = [...sentence.replaceAll(EMPHASIS, "").toLowerCase().matchAll(WITHIN)].flatMap(([, count, unit]) => {
+export function hoursWithin(sentence: string): Figure | undefined {
+  const found = [...sentence.replaceAll(EMPHASIS, "").replaceAll(/\s+/g, " ").toLowerCase().matchAll(WITHIN)];
+  const hours = found.flatMap(([, count, unit]) => {
     const many = numberOf(count!);
     return many === undefined ? [] : unit === "minute" ? many / 60 : many;
   });
-  return found.length > 0 ? Math.min(...found) : undefined;
+  const value = Math.min(...hours);
+  return hours.length > 0 ? { unit: "hours", value, least: false, words: hoursInWords(value) } : undefined;
 }
 
-/** By a check the hours that statements of a policy promise, where these are fewer than the check gives. */
-export function stricterHours(text: string): ReadonlyMap<string, number> {
-  const promised = new Map<string, number>();
-  for (const { check, sentence } of statementsOf(text)) {
-    const [given, hours] = [hoursOfChecks[check], hoursIn(sentence)];
-    if (given === undefined || hours === undefined || hours >= given) continue;
-    promised.set(check, Math.min(hours, promised.get(check) ?? Infinity));
-  }
-  return promised;
+/** Hours as a sentence has them: minutes below one, and days from four days on. */
+export function hoursInWords(hours: number): string {
+  const said = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  if (hours < 1) return said(Math.round(hours * 60), "minute");
+  return hours < 96 ? said(Math.floor(hours), "hour") : said(Math.floor(hours / 24), "day");
 }
-
-/** Hours as a sentence has them: of a part of an hour it says minutes. */
-export const hoursInWords = (hours: number): string => {
-  if (hours < 1) return `${Math.round(hours * 60)} minutes`;
-  const whole = Math.floor(hours);
-  return whole === 1 ? "1 hour" : `${whole} hours`;
-};

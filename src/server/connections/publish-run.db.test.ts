@@ -1,11 +1,15 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import type { Step } from "#connectors/connector.ts";
 import { after, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { findEntries, findNames } from "../activity/record.ts";
+import { vendorConnector, vendorOnly } from "#tests/support/vendor.ts";
 import { asCaller } from "../db/as-caller.ts";
+import { collectDue } from "./collect-due.ts";
 import { readControlStates } from "../controls/control-states.ts";
 
 let world: CollectingWorld;
@@ -213,4 +217,29 @@ test.each([
     world.setNow(after(days * day));
     expect((await stateOf(signIns)).status, `on day ${day}`).toBe(day < 31 ? status : "needs evidence");
   }
+});
+
+test("a run keeps what it shows of figures that policies promise", async () => {
+  const [buckets, members] = vendorConnector.steps as [Step, Step];
+  const kind = "github.secret-alert";
+  const alerts: Step = {
+    ...buckets,
+    id: "alerts",
+    kinds: [kind],
+    async *collect(context) {
+      const answer = await context.http.send({ endpoint: "api", path: "/members" });
+      const subject = { type: "alert", id: "1", label: "A token" };
+      yield { kind, subject, data: { openedAt: "2020-01-01T00:00:00Z" }, observedAt: answer.at };
+    },
+  };
+  const manifest = {
+    ...vendorConnector.manifest,
+    kinds: { ...vendorConnector.manifest.kinds, [kind]: z.strictObject({ openedAt: z.string() }) },
+  };
+  const connectors = vendorOnly({ ...vendorConnector, manifest, steps: [buckets, members, alerts] });
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, connectors }, new AbortController().signal);
+  const [run] = await admin("SELECT shown_figures FROM app.collection_runs WHERE company_id = $1", [company]);
+  expect(run.shown_figures).toEqual([{ check: "auth.no-secrets-in-code", of: "A token", value: expect.any(Number) }]);
+  expect(run.shown_figures[0].value).toBeGreaterThan(24 * 365);
 });

@@ -10,6 +10,7 @@ import { collectedVerdicts } from "#judge/collected-verdicts.ts";
 import type { CollectedVerdict } from "#judge/collected-verdicts.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { COLLECTED, formatSeen } from "#domain/ledger/run-line.ts";
+import { collectedFigures } from "#domain/policies/shown-figures.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { storeArtifact } from "../blobs/artifacts.ts";
 import type { StoredArtifact } from "../blobs/artifacts.ts";
@@ -123,6 +124,7 @@ async function write(
     unchanged: !isNew,
     observed_at: observedAt,
     seen: JSON.stringify(Object.fromEntries(seen)),
+    shown_figures: JSON.stringify(collectedFigures(document.items, observedAt)),
   });
   const evidenceId = isNew ? how.artifact.id : how.renewed;
   const source = connection.source ?? `${getProvider(connection.provider).name} (${account.label})`;

@@ -353,6 +353,7 @@ export interface Functions {
   "app.vouched_how": { args: [company: string | null, person: string | null]; value: string | null };
   "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null, change: string | null]; value: string | null };
+  "app.who_may_approve_policy": { args: [authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
   "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
   "app.without_names": { args: [details: string | null]; value: unknown | null };
 }
@@ -706,6 +707,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.vouched_how": "value",
   "app.waive_privilege": "value",
   "app.webhook_payload": "value",
+  "app.who_may_approve_policy": "value",
   "app.withdraw_evidence": "value",
   "app.without_names": "value",
 };

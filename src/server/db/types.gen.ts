@@ -356,6 +356,7 @@ export interface AppCollectionRuns {
   requested_by: string | null;
   requests: Generated<number>;
   seen: Generated<Json>;
+  shown_figures: Generated<Json>;
   slot: Timestamp;
   started_at: Timestamp | null;
   state: Generated<string>;

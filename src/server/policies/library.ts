@@ -6,6 +6,7 @@ import { policyQuestions } from "#catalog/policies/questions.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { unmeasuredFigures } from "#domain/policies/measured-figures.ts";
 import type { UnmeasuredFigure } from "#domain/policies/measured-figures.ts";
+import { strictPromises } from "#domain/policies/strict-promises.ts";
 import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
 import { fail } from "../app-error.ts";
 import { readControlStates } from "../controls/control-states.ts";
@@ -24,10 +25,13 @@ interface Deps {
 
 const said = { pass: "kept", fail: "contradicted" } as const;
 
-/** Why a passing check does not say that a promise is kept, and what to do. */
-function notMeasured({ promised, measured }: UnmeasuredFigure): string {
+/** Why a passing check does not say that a promise is kept, whether exhibits are asked for its figure or not, and what to do. */
+function notMeasured(isAsked: boolean, { promised, measured }: UnmeasuredFigure): string {
   const own = measured === undefined ? "no figure" : `“${measured}”`;
-  return `The check passes, but measures ${own}. Nothing measures “${promised}”: promise what is measured, or record a test of your own.`;
+  const shown = isAsked
+    ? `No exhibit contradicts “${promised}”, and none proves it:`
+    : `Nothing measures “${promised}”:`;
+  return `The check passes, but measures ${own}. ${shown} promise what is measured, or record a test of your own.`;
 }
 
 /** The library of policies, and what checks say of the promises in them. */
@@ -74,7 +78,7 @@ export function policyLibrary({
       const { text } = await readVersion(tx, caller.companyId, versionId);
       const bound = boundChecks(text);
       const broken = await brokenPromises(tx, caller.companyId, text);
-      const unmeasured = unmeasuredFigures(text);
+      const [unmeasured, asked] = [unmeasuredFigures(text), strictPromises(text)];
       const states = await readControlStates(tx, caller.companyId, now());
       const checks = new Map(states.flatMap((state) => state.checks.map((check) => [check.checkId, check])));
       return [...bound].flatMap((id) => {
@@ -91,7 +95,7 @@ export function policyLibrary({
           {
             ...about,
             ...(open
-              ? { state: "not measured" as const, reason: notMeasured(open) }
+              ? { state: "not measured" as const, reason: notMeasured(asked.has(id), open) }
               : { state: outcome === "pass" || outcome === "fail" ? said[outcome] : ("unknown" as const), reason }),
             exhibit: decisive ? formatExhibitNumber(decisive.number) : null,
             observedAt: decisive?.observedAt.toISOString() ?? null,

@@ -114,6 +114,18 @@ describe("a policy", () => {
     });
   });
 
+  test("names who could approve it and has not, its authors and viewers never", async () => {
+    const { id, open } = await write();
+    const waitsFor = async () =>
+      (await vera.get(at(`/policies/${id}`))).body.waitsFor.map(({ userId }: { userId: string }) => userId);
+    expect(new Set(await waitsFor())).toEqual(new Set([adam.id, mia.id]));
+    await send(open.id, { quorum: 2 });
+    await approve(open.id, adam);
+    expect(await waitsFor()).toEqual([mia.id]);
+    await approve(open.id, mia);
+    expect(await waitsFor()).toEqual([]);
+  });
+
   test("cannot wait for more people than could approve it", async () => {
     const { open } = await write();
     expect((await send(open.id, { quorum: 3 })).body.code).toBe("policy-quorum");

@@ -16,7 +16,7 @@ const PROMISE = "# Leavers\n\n::: statement accounts.leavers-disabled\nAccounts 
 const NOT_MEASURED = {
   state: "not measured",
   reason:
-    "The check passes, but measures “within 24 hours”. Nothing measures “8 hours”: promise what is measured, or record a test of your own.",
+    "The check passes, but measures “within 24 hours”. No exhibit contradicts “8 hours”, and none proves it: promise what is measured, or record a test of your own.",
 };
 let running: RunningApp;
 let [olga, adam]: Person[] = [];

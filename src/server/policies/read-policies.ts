@@ -46,8 +46,10 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
   // Whoever starts the next version is one of its authors.
   const approvers = await approversBeside(open ? written : [...written, userId]);
   const alone = (await approversBeside([userId])) === 0;
+  const waitsFor = open ? await peopleToApprove(tx, written, open.approvals) : [];
   return {
     ...policy,
+    waitsFor,
     versions: versions.map(({ policyId: _, ...version }) => version),
     assignments: policy.inForce ? await readAssignments(tx, companyId, sql`s.version_id = ${policy.inForce.id}`) : [],
     people: assigned
@@ -70,6 +72,14 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
       alone,
     },
   };
+}
+
+/** Who could approve what these wrote, and has not, by name. */
+async function peopleToApprove(tx: Tx, authors: readonly string[], approvals: readonly { readonly userId: string }[]) {
+  const ids = (await callFunction(tx, "app.who_may_approve_policy", [[...authors]])) ?? [];
+  const left = ids.filter((id) => !approvals.some(({ userId }) => userId === id));
+  const nameOf = await namesOf(tx, left);
+  return left.map(nameOf).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 /** Assignments by a condition about `s` that have not ended, oldest first. */

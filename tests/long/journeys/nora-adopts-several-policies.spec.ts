@@ -108,8 +108,8 @@ test("Nora adds several policies at once, is asked each question once, and hears
       "content-type": "application/json",
     });
     await page.reload();
-    await page.getByRole("button", { name: "Compare with 1" }).click();
-    const dialog = page.getByRole("dialog", { name: "Version 2 compared with 1" });
+    await page.getByRole("button", { name: "Compare with 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Version 3 compared with 2" });
     await expect(dialog.locator("del", { hasText: "every system" })).toBeVisible();
     await expect(dialog.locator("ins", { hasText: "most systems" })).toBeVisible();
     await expect(dialog.getByText("::: statement")).toHaveCount(0);

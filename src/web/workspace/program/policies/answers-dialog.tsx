@@ -32,7 +32,9 @@ export default function AnswersDialog({ library, onClose }: { library: PolicyLib
       const count = new Set(differing.map(({ policyId }) => policyId)).size;
       if (count === 0) return onClose();
       toast.success(
-        `Saved. ${count === 1 ? "1 policy" : `${count} policies`} in force say otherwise, and stay as they are.`,
+        count === 1
+          ? "Saved. 1 policy in force says otherwise, and stays as it is."
+          : `Saved. ${count} policies in force say otherwise, and stay as they are.`,
       );
       onClose();
     },

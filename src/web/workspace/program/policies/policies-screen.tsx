@@ -130,6 +130,7 @@ export default function PoliciesScreen() {
   const { library } = usePolicyLibrary();
   const [dialog, setDialog] = useState<"add" | "import" | "answers" | null>(null);
   const [areAllShown, showAll] = useState(false);
+  const discarded = policies.data?.filter(isDiscarded).length ?? 0;
   const add = (
     <Button kind="primary" icon={Plus} onClick={() => setDialog("add")}>
       Add Policies
@@ -175,27 +176,22 @@ export default function PoliciesScreen() {
           ),
         }}
       >
-        {(all) => {
-          const discarded = all.filter(isDiscarded).length;
-          return (
-            <>
-              <Table
-                label="Policies"
-                marginHead="No."
-                margin={({ number }) => String(number)}
-                columns={columns}
-                rowKey={({ id }) => id}
-                sections={[{ title: "", rows: areAllShown ? all : all.filter((policy) => !isDiscarded(policy)) }]}
-              />
-              {discarded > 0 && !areAllShown && (
-                <Button kind="quiet" size="small" onClick={() => showAll(true)}>
-                  {`Show ${discarded} Discarded`}
-                </Button>
-              )}
-            </>
-          );
-        }}
+        {(all) => (
+          <Table
+            label="Policies"
+            marginHead="No."
+            margin={({ number }) => String(number)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            sections={[{ title: "", rows: areAllShown ? all : all.filter((policy) => !isDiscarded(policy)) }]}
+          />
+        )}
       </Screen>
+      {discarded > 0 && !areAllShown && (
+        <Button kind="quiet" size="small" onClick={() => showAll(true)}>
+          {`Show ${discarded} Discarded`}
+        </Button>
+      )}
       {dialog === "add" && <AddPolicies onClose={() => setDialog(null)} />}
       {dialog === "answers" && library.data && <AnswersDialog library={library.data} onClose={() => setDialog(null)} />}
       {dialog === "import" && <ImportPolicy onClose={() => setDialog(null)} />}

@@ -26,7 +26,7 @@ interface PolicyAsideProps {
 export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
   return (
     <aside className="policy-aside" aria-label="About this policy">
-      <Approval version={shown} />
+      <Approval version={shown} waitsFor={shown.id === policy.open?.id ? policy.waitsFor : []} />
       {policy.inForce && <Acknowledged policy={policy} />}
       <section>
         <h2>Versions</h2>
@@ -90,12 +90,16 @@ function Discard({ policy, version }: { policy: PolicyDetails; version: PolicyVe
   );
 }
 
-function Approval({ version }: { version: PolicyVersion }) {
+/** So many of those who could approve are named. */
+const NAMED = 6;
+
+function Approval({ version, waitsFor }: { version: PolicyVersion; waitsFor: PolicyDetails["waitsFor"] }) {
   const { quorum, approvals, authors } = version;
+  const more = waitsFor.length - NAMED;
   return (
     <section>
       <h2>Approval {quorum !== null && <span className="fine faint">{countedPeople(quorum)}, not the author</span>}</h2>
-      {approvals.length > 0 && (
+      {approvals.length + waitsFor.length > 0 && (
         <ul className="policy-people">
           {approvals.map(({ userId, name, at, alone }) => (
             <li key={userId}>
@@ -106,6 +110,13 @@ function Approval({ version }: { version: PolicyVersion }) {
               </span>
             </li>
           ))}
+          {waitsFor.slice(0, NAMED).map(({ userId, name }) => (
+            <li key={userId}>
+              <span className="wraps">{name}</span>
+              <span className="fine faint">{quorum === null ? "Not asked yet" : "Has not approved"}</span>
+            </li>
+          ))}
+          {more > 0 && <li className="fine faint">and {more.toLocaleString("en-US")} more who could</li>}
         </ul>
       )}
       <p className="fine faint">
