@@ -75,6 +75,12 @@ export const approvals: Register = {
       hint: "An exception from a check of a connected system ends a year after its approval at the latest.",
     },
   },
+  due: {
+    field: "expiresOn",
+    of: ({ expiresOn }) => (typeof expiresOn === "string" ? expiresOn : undefined),
+    words: "Expires on",
+    over: "Expired on",
+  },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["No longer needed", "Declined", "Replaced"],
   rights: { read: everyone, write: managers, approve: managers, confirm: managers },

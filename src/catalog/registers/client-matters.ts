@@ -1,3 +1,4 @@
+import { daysAfter } from "#domain/calendar-day.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import { keptUntil } from "#domain/client-matters.ts";
 import type { Register } from "#domain/registers/register.ts";
@@ -81,6 +82,12 @@ export const clientMatters: Register = {
           ? calendarDate(new Date(keptUntil(closedOn, keptYears)))
           : undefined,
     },
+  },
+  due: {
+    field: "listedOn",
+    of: ({ listedOn }) => (typeof listedOn === "string" ? daysAfter(listedOn, 31) : undefined),
+    words: "To be listed again by",
+    over: "Was to be listed again by",
   },
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Files destroyed or returned", "Entered twice", "Entered by mistake"],

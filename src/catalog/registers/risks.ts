@@ -123,6 +123,7 @@ export const risks: Register = {
         if (appetite === undefined) return "No appetite approved";
         return places.residual.score > appetite ? `Above ${appetite}` : `Within ${appetite}`;
       },
+      mark: (said) => (said.startsWith("Within") ? "good" : said.startsWith("Above") ? "late" : "missing"),
     },
   },
   grid: {
@@ -138,6 +139,12 @@ export const risks: Register = {
       most === undefined
         ? "No risk appetite is approved. Add one under Approvals."
         : `Your risk appetite is ${most} of 25.`,
+  },
+  due: {
+    field: "dueOn",
+    of: ({ dueOn }) => (typeof dueOn === "string" ? dueOn : undefined),
+    words: "Due on",
+    over: "Was due on",
   },
   states: { open: "Open", ended: "Closed" },
   endReasons: ["No longer possible", "Part of another risk", "Entered by mistake"],

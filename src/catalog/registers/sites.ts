@@ -1,3 +1,4 @@
+import { daysAfter } from "#domain/calendar-day.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
@@ -30,6 +31,12 @@ export const sites: Register = {
       shows: ["Policy", "Document"],
     },
     planDatedOn: { type: "date", label: "Plan dated", origin: "filed", past: true },
+  },
+  due: {
+    field: "planDatedOn",
+    of: ({ planDatedOn }) => (typeof planDatedOn === "string" ? daysAfter(planDatedOn, 365) : undefined),
+    words: "Its plan counts until",
+    over: "Its plan counted until",
   },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },
   endReasons: ["Moved out", "Entered by mistake"],
