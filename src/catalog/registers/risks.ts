@@ -88,7 +88,7 @@ export const risks: Register = {
     },
     plan: { type: "long text", label: "Plan", origin: "stated" },
     actionIds: { type: "list", of: "record", to: "actions", label: "Actions", origin: "stated" },
-    ownerId: { type: "person", label: "Owner", origin: "stated" },
+    ownerId: { type: "person", label: "Owner", origin: "stated", active: true },
     dueOn: {
       type: "date",
       label: "Due on",

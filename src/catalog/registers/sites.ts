@@ -22,7 +22,7 @@ export const sites: Register = {
       choices: { none: "Neither", data: "Client data", equipment: "Equipment", both: "Both" },
       hint: "Equipment: servers, network devices, backup media.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated" },
+    ownerId: { type: "person", label: "Owner", origin: "stated", active: true },
     plan: {
       type: "exhibit",
       proves: ["planDatedOn"],
