@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cellMarks } from "#domain/registers/cell-mark.ts";
 import { fieldOrigins, fieldTypes, linkTypes, listedTypes, recordStates } from "#domain/registers/register.ts";
 import { day, id, instant } from "./fields.ts";
 
@@ -145,6 +146,12 @@ export const record = z.strictObject({
   about: z.strictObject({ id, number: z.string(), title: z.string() }).nullable(),
   /** Whether the caller may approve it now. */
   mayApprove: z.boolean(),
+  /** How values stand of which something is asked, by field: a file that is missing, a day that is over. */
+  marks: z.record(z.string(), z.enum(cellMarks)),
+  /** What it waits for; null where nothing is, and for one that has ended or belongs to a matter. */
+  next: z
+    .strictObject({ kind: z.enum(["evidence", "approve", "missing", "late", "soon", "due"]), words: z.string() })
+    .nullable(),
 });
 
 /** A computed field as it was from an instant on, and why. */

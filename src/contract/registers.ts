@@ -199,6 +199,8 @@ export const registers = {
       wrong: z.number().int(),
       /** The first 300 problems. */
       problems: z.array(wrongRow),
+      /** Of the first 1,000 rows that are right: what is missing or late of them all the same, by the computed field that says so; up to 300. */
+      notes: z.array(wrongRow),
       /** The first rows that are right, as they would read. */
       sample: z.array(
         z.strictObject({

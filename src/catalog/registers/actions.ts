@@ -40,6 +40,12 @@ export const actions: Register = {
     plan: { type: "long text", label: "Plan", origin: "stated" },
     proof: { type: "exhibit", proves: [], label: "Proof that it is done", origin: "filed" },
   },
+  due: {
+    field: "dueOn",
+    of: ({ dueOn }) => (typeof dueOn === "string" ? dueOn : undefined),
+    words: "Due on",
+    over: "Was due on",
+  },
   states: { open: "Open", ended: "Closed" },
   endReasons: ["Done", "No longer needed", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },

@@ -97,6 +97,12 @@ export const approvals: Register = {
       },
     },
   ],
+  due: {
+    field: "expiresOn",
+    of: ({ expiresOn }) => (typeof expiresOn === "string" ? expiresOn : undefined),
+    words: "Expires on",
+    over: "Expired on",
+  },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["No longer needed", "Declined", "Replaced"],
   rights: { read: everyone, write: managers, approve: managers, confirm: managers },

@@ -90,6 +90,7 @@ export const assurances: Register = {
         if (left === undefined) return undefined;
         return left < 0 ? "Too old" : left === 0 ? "Today" : left === 1 ? "1 more day" : `${left} more days`;
       },
+      mark: (said) => (said === "Too old" ? "late" : Number.parseInt(said, 10) > 30 ? "good" : "soon"),
     },
   },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Replaced" },

@@ -1,5 +1,5 @@
 import { calendarDate } from "#domain/calendar-date.ts";
-import { endOfDay } from "#domain/calendar-day.ts";
+import { daysAfter, endOfDay } from "#domain/calendar-day.ts";
 import { keptUntil } from "#domain/client-matters.ts";
 import type { Doing } from "#domain/registers/record-task.ts";
 import type { Register } from "#domain/registers/register.ts";
@@ -119,6 +119,12 @@ export const clientMatters: Register = {
       due: ({ endedAt }) => endedAt ?? undefined,
     },
   ],
+  due: {
+    field: "listedOn",
+    of: ({ listedOn }) => (typeof listedOn === "string" ? daysAfter(listedOn, 31) : undefined),
+    words: "To be listed again by",
+    over: "Was to be listed again by",
+  },
   states: { waiting: "Waiting for review", open: "Reviewed", ended: "Withdrawn" },
   endReasons: ["Files destroyed or returned", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },

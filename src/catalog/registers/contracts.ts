@@ -70,6 +70,12 @@ export const contracts: Register = {
       hint: "Who learns of a breach tells the other side. 24 hours for one day. Empty where it promises none.",
     },
   },
+  due: {
+    field: "endsOn",
+    of: ({ endsOn }) => (typeof endsOn === "string" ? endsOn : undefined),
+    words: "Ends on",
+    over: "Ended on",
+  },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Ended" },
   endReasons: ["Expired", "Terminated", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },

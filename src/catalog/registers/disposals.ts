@@ -33,6 +33,7 @@ export const disposals: Register = {
     certificate: {
       type: "exhibit",
       proves: ["disposedOn"],
+      spare: ({ method }) => method === "mistake",
       label: "Certificate",
       origin: "filed",
       hint: "The wipe report or destruction certificate.",

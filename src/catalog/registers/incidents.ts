@@ -79,6 +79,8 @@ export const incidents: Register = {
     },
     counselAdvice: {
       type: "exhibit",
+      // Only a place whose law is not known asks for it.
+      spare: () => true,
       proves: ["discoveredAt"],
       label: "Advice of counsel",
       origin: "filed",
@@ -92,6 +94,14 @@ export const incidents: Register = {
       label: "Next deadline",
       hint: "The first duty to give notice, counted from the discovery.",
       of: (fields, _today, now) => nextDeadline(noticeRules, noticePlaces, fields, now),
+      mark: (said) =>
+        /\blate\b/.test(said)
+          ? "late"
+          : /Ask counsel/.test(said)
+            ? "missing"
+            : /left|Due now/.test(said)
+              ? "soon"
+              : "none",
     },
     law: {
       label: "Law not known",

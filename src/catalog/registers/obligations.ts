@@ -41,7 +41,7 @@ export const obligations: Register = {
       required: true,
       hint: "In plain words, with its deadline if it has one.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated", required: true },
+    ownerId: { type: "person", label: "Owner", origin: "stated", required: true, active: true },
     controls: { type: "list", of: "control", label: "Controls that meet it", origin: "stated" },
     contractId: { type: "record", to: "contracts", label: "Contract on file", origin: "stated" },
     site: { type: "url", label: "Address of the text", origin: "stated" },

@@ -81,6 +81,15 @@ export const privacyRequests: Register = {
       },
     },
   },
+  due: {
+    field: "due",
+    of: (fields) => {
+      const day = fields["closedOn"] === undefined ? answeredBy(fields) : undefined;
+      return day === undefined ? undefined : new Date(day).toISOString().slice(0, 10);
+    },
+    words: "To be answered by",
+    over: "Was to be answered by",
+  },
   problems: extensionProblem,
   tasks: [
     {

@@ -89,7 +89,7 @@ export const risks: Register = {
     },
     plan: { type: "long text", label: "Plan", origin: "stated" },
     actionIds: { type: "list", of: "record", to: "actions", label: "Actions", origin: "stated" },
-    ownerId: { type: "person", label: "Owner", origin: "stated" },
+    ownerId: { type: "person", label: "Owner", origin: "stated", active: true },
     dueOn: {
       type: "date",
       label: "Due on",
@@ -124,6 +124,7 @@ export const risks: Register = {
         if (appetite === undefined) return "No appetite approved";
         return places.residual.score > appetite ? `Above ${appetite}` : `Within ${appetite}`;
       },
+      mark: (said) => (said.startsWith("Within") ? "good" : said.startsWith("Above") ? "late" : "missing"),
     },
   },
   grid: {
@@ -153,6 +154,12 @@ export const risks: Register = {
       due: daysAfterDay("ratedOn", 365),
     },
   ],
+  due: {
+    field: "dueOn",
+    of: ({ dueOn }) => (typeof dueOn === "string" ? dueOn : undefined),
+    words: "Due on",
+    over: "Was due on",
+  },
   states: { open: "Open", ended: "Closed" },
   endReasons: ["No longer possible", "Part of another risk", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },

@@ -28,6 +28,7 @@ export const screenings: Register = {
     report: {
       type: "exhibit",
       proves: ["completedOn"],
+      spare: ({ kind }) => kind === "exception",
       label: "Report",
       origin: "filed",
       hint: "The report, or a signed note of who checked what, how, and what they found.",

@@ -1,4 +1,5 @@
 import { daysAfterDay } from "#domain/registers/record-task.ts";
+import { daysAfter } from "#domain/calendar-day.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
@@ -22,7 +23,7 @@ export const sites: Register = {
       choices: { none: "Neither", data: "Client data", equipment: "Equipment", both: "Both" },
       hint: "Equipment: servers, network devices, backup media.",
     },
-    ownerId: { type: "person", label: "Owner", origin: "stated" },
+    ownerId: { type: "person", label: "Owner", origin: "stated", active: true },
     plan: {
       type: "exhibit",
       proves: ["planDatedOn"],
@@ -46,6 +47,12 @@ export const sites: Register = {
       due: daysAfterDay("planDatedOn", 365),
     },
   ],
+  due: {
+    field: "planDatedOn",
+    of: ({ planDatedOn }) => (typeof planDatedOn === "string" ? daysAfter(planDatedOn, 365) : undefined),
+    words: "Its plan counts until",
+    over: "Its plan counted until",
+  },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Closed" },
   endReasons: ["Moved out", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },

@@ -1,4 +1,5 @@
 import { contactLinkUntil } from "#domain/registers/contact-test.ts";
+import type { CellMark } from "#domain/registers/cell-mark.ts";
 import type { Beside, FieldValue, RecordFields } from "#domain/registers/register.ts";
 
 const listed = (value: FieldValue | undefined): readonly string[] =>
@@ -22,6 +23,20 @@ export function testResult(fields: RecordFields, _today: string, now: Date, besi
     default:
       return undefined;
   }
+}
+
+const GOOD = [
+  "Answered.",
+  "No critical or high finding.",
+  "Within recovery time and data loss.",
+  "Nothing was found.",
+  "Each finding has an action.",
+];
+
+/** Whether what a test comes to leaves something to do. */
+export function markOfResult(said: string): CellMark {
+  if (GOOD.includes(said) || said.startsWith("The retest closed")) return "good";
+  return said.startsWith("Waiting for an answer") ? "soon" : "missing";
 }
 
 function sentResult({ sentAt, answeredAt }: RecordFields, now: Date): string | undefined {

@@ -1,8 +1,9 @@
 import type { Register } from "#domain/registers/register.ts";
 import { contributors, everyone } from "./rights.ts";
-import { testProblems, testResult } from "./test-result.ts";
+import { markOfResult, testProblems, testResult } from "./test-result.ts";
 
 const hours = { single: "hour", many: "hours" };
+const aYear = { least: 0, most: 8_760 };
 const SCANS = ["internal-scan", "external-scan"];
 
 /** Audits, penetration tests, scans, restores, exercises and periodic reviews. */
@@ -52,6 +53,7 @@ export const tests: Register = {
     report: {
       type: "exhibit",
       proves: ["doneOn"],
+      spare: ({ sentAt }) => sentAt !== undefined,
       label: "Report or log",
       origin: "filed",
       shows: ["Report", "Document"],
@@ -149,8 +151,7 @@ export const tests: Register = {
       label: "Restored within",
       origin: "filed",
       unit: hours,
-      least: 0,
-      most: 8_760,
+      ...aYear,
       requiredFor: { kind: ["restore"] },
     },
     lossHours: {
@@ -158,8 +159,7 @@ export const tests: Register = {
       label: "Data lost",
       origin: "filed",
       unit: hours,
-      least: 0,
-      most: 8_760,
+      ...aYear,
       requiredFor: { kind: ["restore"] },
       hint: "How old the restored data was.",
     },
@@ -190,7 +190,7 @@ export const tests: Register = {
   },
   problems: testProblems,
   beside: { registers: { systems: ["systemId", "rtoHours", "rpoHours"] } },
-  derived: { result: { label: "Result", of: testResult } },
+  derived: { result: { label: "Result", of: testResult, mark: markOfResult } },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: contributors },

@@ -1,4 +1,6 @@
 import { calendarDate } from "#domain/calendar-date.ts";
+import { markOfDay } from "#domain/registers/next-of-record.ts";
+import type { CellMark } from "#domain/registers/cell-mark.ts";
 import type { Beside, DerivedField, RecordFields } from "#domain/registers/register.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import { bindingKinds } from "./contracts.ts";
@@ -30,9 +32,19 @@ function countedFrom({ kind, datedOn, bundle, bundleOf: of, bundleEndsOn, report
   return isVerified ? text(bundleEndsOn) : undefined;
 }
 
+/** How what is said of a vendor's paper stands. */
+function markOfPaper(said: string, today: string): CellMark {
+  if (said === "Not needed") return "none";
+  if (said === "Signed") return "good";
+  if (said.endsWith("too old")) return "late";
+  const until = Date.parse(`${/ until (.+)$/.exec(said)?.[1] ?? ""} UTC`);
+  return Number.isNaN(until) ? "missing" : markOfDay(new Date(until).toISOString().slice(0, 10), today);
+}
+
 /** What a vendor's newest approved report is, and until when it counts. */
 const assurance: DerivedField = {
   label: "Assurance",
+  mark: (said, today) => markOfPaper(said, today),
   hint: "Its newest approved report, and the last day that it counts.",
   of: (fields, today, _, beside, id) => {
     const newest = ofVendor(beside, "assurances", id)
@@ -51,6 +63,7 @@ const assurance: DerivedField = {
 /** Whether a contract with a vendor says what its data ask for. */
 const contract: DerivedField = {
   label: "Contract",
+  mark: (said, today) => markOfPaper(said, today),
   hint: "Whether an approved contract has security duties and breach notice.",
   of: (fields, today, _, beside, id) => {
     const data = dataOf(fields);

@@ -95,9 +95,7 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
     const told = new Set(wrong.map(({ column }) => column));
     // Of a cell that is wrong by itself one sentence is enough.
-    const wholes = isSame
-      ? []
-      : [...recordProblems(register, fields, now), ...knownProblems(register, record?.fields ?? {}, fields, around)];
+    const wholes = isSame ? [] : problemsOf(register, record?.fields ?? {}, fields, now, around);
     for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });
@@ -119,6 +117,16 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     });
   }
   return { columns: header.map((name, at) => ({ header: name, field: columns[at] ?? null })), steps, problems };
+}
+
+/** What is wrong with a row's record; of what rests on a day that is wrong itself nothing more is said. */
+function problemsOf(register: Register, before: RecordFields, after: RecordFields, now: Date, around: Known) {
+  const own = recordProblems(register, after, now);
+  const known = [...knownProblems(register, before, after, around)].filter(([name]) => {
+    const { proves = [], there, newTo } = register.fields[name]!;
+    return ![...proves, there, newTo?.field].some((day) => day !== undefined && own.has(day));
+  });
+  return [...own, ...known];
 }
 
 /** A text that is told from the record's own by how its lines end is the record's own: spreadsheets end them their way. */

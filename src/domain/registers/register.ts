@@ -1,6 +1,7 @@
 import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
 import type { DeviceQuestion } from "../staff/device-questions.ts";
+import type { CellMark } from "./cell-mark.ts";
 import type { SystemKind } from "../system-kinds.ts";
 import type { RecordTask } from "./record-task.ts";
 
@@ -72,6 +73,8 @@ export interface Field {
    * nothing of then.
    */
   readonly proves?: readonly string[];
+  /** Of an exhibit that shows such a day: whether a record needs none, so that it is not said to lack it. Pure. */
+  readonly spare?: (fields: RecordFields) => boolean;
   /** Of exhibits: the day of the same record to which it is new, and how many days before it may have been made. */
   readonly newTo?: { readonly field: string; readonly days: number };
   /** Of a number: what is counted, and its bounds. */
@@ -141,6 +144,19 @@ export interface DerivedField {
   readonly said?: true;
   /** A record says how it changed, as its fields and the controls that it names did. */
   readonly overTime?: true;
+  /** How what is said stands; absent where it is neither good nor bad. */
+  readonly mark?: (said: string, today: string) => CellMark;
+}
+
+/** The day on which a record asks for something again. */
+interface DueDay {
+  /** The field that shows it in a list. */
+  readonly field: string;
+  /** As 2026-11-26; undefined for a record that asks for nothing. Pure. */
+  readonly of: (fields: RecordFields) => string | undefined;
+  /** What stands before the day while it is to come, and once it is over. */
+  readonly words: string;
+  readonly over: string;
 }
 
 /** A picture of all records that have not ended, by two scales. */
@@ -182,6 +198,7 @@ export interface Register {
   };
   readonly grid?: RecordGrid;
   readonly clocks?: Clocks;
+  readonly due?: DueDay;
   /** What else is wrong with a record, by field, each in one sentence. Pure. */
   readonly problems?: (fields: RecordFields) => Readonly<Record<string, string>>;
   /** What its records ask for by themselves: each is a task of the company until it is there. */

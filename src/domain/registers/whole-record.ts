@@ -1,7 +1,7 @@
 import { EASTERNMOST_MS } from "../calendar-day.ts";
 import { fieldChanges } from "./record-changes.ts";
 import { earlyProblems } from "./shown-by.ts";
-import type { Field, RecordFields, Register } from "./register.ts";
+import type { Field, FieldValue, RecordFields, Register } from "./register.ts";
 
 // Clocks of two machines differ.
 const CLOCKS_APART_MS = 60_000;
@@ -13,9 +13,14 @@ export function recordProblems(register: Register, fields: RecordFields, now: Da
     const value = fields[name];
     if (value === undefined) {
       if (isRequired(field, fields)) problems.set(name, `${field.label} is missing.`);
-    } else if (typeof value === "string") {
-      const problem = dateProblem(register, field, value, fields, now);
-      if (problem !== undefined) problems.set(name, problem);
+    } else if (isToCome(field, value, now)) problems.set(name, `${field.label} is in the future.`);
+    else {
+      const { after } = field;
+      const first = after === undefined ? undefined : fields[after];
+      // Of a beginning that is to come one sentence is enough.
+      const isBefore = typeof value === "string" && typeof first === "string" && value < first;
+      if (isBefore && !isToCome(register.fields[after!]!, first, now))
+        problems.set(name, `${field.label} is before ${register.fields[after!]!.label}.`);
     }
   }
   return problems;
@@ -26,15 +31,9 @@ function isRequired({ required, requiredFor = {} }: Field, fields: RecordFields)
   return required === true || Object.entries(requiredFor).some(isChosen);
 }
 
-// Days and instants are texts that are in the order of time.
-function dateProblem(register: Register, field: Field, value: string, fields: RecordFields, now: Date) {
-  const { label, after, past } = field;
-  if (past && value > latestOf(field, value, now)) return `${label} is in the future.`;
-  const first = after === undefined ? undefined : fields[after];
-  return typeof first === "string" && value < first
-    ? `${label} is before ${register.fields[after!]!.label}.`
-    : undefined;
-}
+/** Whether a day or an instant that has happened is said to be one to come. Both are texts that are in the order of time. */
+const isToCome = (field: Field, value: FieldValue, now: Date): boolean =>
+  field.past === true && typeof value === "string" && value > latestOf(field, value, now);
 
 /** The latest that has happened: of a day, one that has begun somewhere; an instant is one moment in every time zone. */
 function latestOf({ type }: Field, value: string, now: Date): string {

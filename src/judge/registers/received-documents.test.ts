@@ -52,7 +52,7 @@ describe.each(receivedDocuments.map((received) => [received.document, received] 
 
     test.each<[string, Kept]>([
       ["without its file", without(file)],
-      ["with a file that was withdrawn", withRows((row) => ({ ...row, withdrawn: [String(row.fields[file])] }))],
+      ["with a file that was withdrawn", withRows((row) => ({ ...row, withdrawn: [row.fields[file] as string] }))],
       ["without its day", without(day)],
       ["of a day to come", but({ [day]: "2199-01-01" })],
       ["that has expired", but({ [day]: "2020-01-01", ...(received.binds && { [received.binds]: "2021-01-01" }) })],

@@ -7,8 +7,18 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { registerChecks } from "./register-checks.ts";
-import { dayOf, endOfDay, hasValue, isExhibitOnFile, isFiled, isUnknown, notConfirmed, passes } from "./registers.ts";
-import { some, textOf } from "./registers.ts";
+import {
+  dayOf,
+  endOfDay,
+  hasValue,
+  isExhibitOnFile,
+  isFiled,
+  isUnknown,
+  notConfirmed,
+  passes,
+  some,
+  textOf,
+} from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** What registers say of an expected document, and which registers that rests on. */

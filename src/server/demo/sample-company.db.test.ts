@@ -223,8 +223,10 @@ test("one document waits for its review and one was returned, outside of what pa
     (item) => item.asked,
   );
   const of = (state: string) => asked.filter((item) => item.state === state).map(({ id }) => id);
-  expect(of("waiting")).toEqual(["vulns.scan-reports"]);
-  expect(asked.find(({ id }) => id === "vulns.scan-reports")!.filings[0]!.mayReview).toBe(true);
+  expect(of("waiting")).toEqual(["network.benchmark-results"]);
+  // By its record, without a filing.
+  expect(asked.find(({ id }) => id === "vulns.scan-reports")).toMatchObject({ state: "on file", filings: [] });
+  expect(asked.find(({ id }) => id === "network.benchmark-results")!.filings[0]!.mayReview).toBe(true);
   expect(of("returned")).toEqual(["confidentiality.matter-access-list"]);
   expect(of("expired")).toEqual(["review.review-sign-off"]);
   expect(of("not applicable")).toEqual(["change.emergency-reviews"]);

@@ -50,10 +50,10 @@ const all: readonly SampleDocument[] = [
   },
 ];
 
-/** What Priya files of a report that was imported the day before, so that the owner has something to review. */
+/** What Priya files of a report that is on file already, so that the owner has something to review. */
 const ofReport = {
-  item: "Trivy report, client-portal.sarif",
-  document: "vulns.scan-reports",
+  item: "Assessment report, Strand Audit",
+  document: "network.benchmark-results",
   daysAgo: 4,
   time: "09:30",
 } as const;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { listedWrongRows } from "#contract/registers.ts";
 import { csvHeader, csvLine, VERSION_COLUMN } from "#domain/registers/csv.ts";
 import { derivedValues } from "#domain/registers/derived.ts";
+import { marksOf } from "#domain/registers/next-of-record.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { planImport } from "#domain/registers/plan-import.ts";
 import type { ImportPlan, KnownRecord } from "#domain/registers/plan-import.ts";
@@ -28,6 +29,8 @@ interface Deps {
 }
 
 const SAMPLE = 20;
+/** Of so many rows it is said what follows from them. */
+const NOTED = 1_000;
 const PAGE = 1_000;
 
 /** CSV in, with a preview, and out. */
@@ -37,6 +40,19 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
       const register = openRegister(input.register, caller, "write");
       const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now());
       const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
+      const beside = await readBeside(tx, caller.companyId, register);
+      const today = now().toISOString().slice(0, 10);
+      const read = steps.slice(0, NOTED).map((step) => ({
+        ...step,
+        derived: derivedValues(register, step.fields, now(), beside, step.id),
+      }));
+      const notes = read.flatMap(({ row, kind: is, fields, derived }) => {
+        if (is === "same") return [];
+        const marks = marksOf(register, fields, derived, today);
+        return Object.entries(register.derived ?? {}).flatMap(([name, { label }]) =>
+          marks[name] === "missing" || marks[name] === "late" ? [{ row, column: label, message: derived[name]! }] : [],
+        );
+      });
       return {
         columns: columns.map(({ header, field }) => ({ header, field })),
         added: count("add"),
@@ -44,10 +60,11 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
         unchanged: count("same"),
         wrong: new Set(problems.map(({ row }) => row)).size,
         problems: problems.slice(0, listedWrongRows).map((problem) => ({ ...problem })),
-        sample: steps.slice(0, SAMPLE).map(({ row, number, fields }) => ({
+        notes: notes.slice(0, listedWrongRows),
+        sample: read.slice(0, SAMPLE).map(({ row, number, fields, derived }) => ({
           row,
           number: number === null ? null : recordNumber(register, number),
-          fields: fields as Record<string, string>,
+          fields: { ...fields, ...derived } as Record<string, string>,
         })),
       };
     },

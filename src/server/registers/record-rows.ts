@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { derivedValues } from "#domain/registers/derived.ts";
+import { marksOf, nextOfRecord } from "#domain/registers/next-of-record.ts";
 import { recordState } from "#domain/registers/register.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
@@ -97,15 +98,16 @@ export async function presentRecords(
     const isOther = isAlone || !isAuthor(row);
     // Who ended it is who changed it last.
     const isOtherEnd = isAlone || row.changed_by !== caller.userId;
+    const derived = derivedValues(register, fieldsCounted(row), now, beside, row.id);
+    const today = now.toISOString().slice(0, 10);
+    // What has ended, and what belongs to a matter, asks for nothing.
+    const isAsked = state !== "ended" && row.matter_id === null;
     return {
       id: row.id,
       register: register.key,
       number: numberOf(register, row),
       title: linkedTitle(register, own) ?? titleOf(register, row.fields),
-      fields: {
-        ...row.fields,
-        ...derivedValues(register, fieldsCounted(row), now, beside, row.id),
-      } as PresentedRecord["fields"],
+      fields: { ...row.fields, ...derived } as PresentedRecord["fields"],
       links: own,
       state,
       version: row.version,
@@ -134,6 +136,8 @@ export async function presentRecords(
       mayApprove:
         (mayApprove && (awaitsEnd(register, row) ? isOtherEnd : state === "waiting" && isOther)) ||
         (isSecond(row, caller.userId) && mayApprove && (row.ended_at !== null || !isAuthor(row))),
+      marks: isAsked ? marksOf(register, row.fields, derived, today) : {},
+      next: isAsked ? nextOfRecord(register, { state, fields: row.fields }, derived, today) : null,
     };
   });
 }

@@ -109,7 +109,7 @@ function Expected({ register }: { register: Register }) {
 
 /** What a file would do. */
 export function PreviewOf({ register, preview, name }: { register: Register; preview: Preview; name: string }) {
-  const { added, changed, unchanged, wrong, problems, columns, sample } = preview;
+  const { added, changed, unchanged, wrong, problems, notes, columns, sample } = preview;
   const left = columns.filter(({ field }) => field === null).map(({ header }) => header);
   const title = register.title;
   return (
@@ -130,27 +130,12 @@ export function PreviewOf({ register, preview, name }: { register: Register; pre
           : `${countedRecords(register, added)} will be added, ${changed.toLocaleString("en-US")} changed, ${unchanged.toLocaleString("en-US")} stay as they are.`}
         {left.length > 0 && ` Left out: ${left.map((header) => header || "a column without a name").join(", ")}.`}
       </p>
-      {problems.length > 0 && (
-        <div className="import-problems" role="region" aria-label="Wrong rows" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Column</th>
-                <th scope="col">What is wrong</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.map(({ row, column, message }, index) => (
-                <tr key={index}>
-                  <td>{row}</td>
-                  <td className="wraps">{column ?? "Whole row"}</td>
-                  <td className="wraps">{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {problems.length > 0 && <Rows label="Wrong rows" says="What is wrong" rows={problems} />}
+      {wrong === 0 && notes.length > 0 && (
+        <>
+          <p className="compact">These rows can be imported, and pass no check as they are.</p>
+          <Rows label="Rows with something missing" says="What is missing or late" rows={notes} />
+        </>
       )}
       {wrong === 0 && sample.length > 0 && (
         <p className="compact quiet wraps">
@@ -161,6 +146,32 @@ export function PreviewOf({ register, preview, name }: { register: Register; pre
             .join(", ")}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Rows of a file, each with what is said of it. */
+function Rows({ label, says, rows }: { label: string; says: string; rows: Preview["problems"] }) {
+  return (
+    <div className="import-problems" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Column</th>
+            <th scope="col">{says}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, column, message }, index) => (
+            <tr key={index}>
+              <td>{row}</td>
+              <td className="wraps">{column ?? "Whole row"}</td>
+              <td className="wraps">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { RecordDeadlines } from "./record-deadlines.tsx";
 import { EditRecord } from "./record-form.tsx";
 import { LinkedFrom } from "./linked-from.tsx";
 import { RecordHistory } from "./record-history.tsx";
+import { RecordNext } from "./record-next.tsx";
 import { useMatterOfRecords } from "../matter-of-records.ts";
 import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
@@ -107,7 +108,10 @@ function Details({ register, record }: { register: Register; record: RecordDetai
       {record.matter ? (
         <InMatter register={register} record={record} />
       ) : (
-        <Standing register={register} record={record} />
+        <>
+          <Standing register={register} record={record} />
+          <RecordNext register={register} record={record} />
+        </>
       )}
       {record.deadlines && record.deadlines.clocks.length > 0 && <RecordDeadlines deadlines={record.deadlines} />}
       <dl className="record-fields">

@@ -3,7 +3,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { FieldWords } from "./field-words.tsx";
-import { isSortable } from "./registers.ts";
+import { findingOfMark, isSortable } from "./registers.ts";
 import type { Register, RegisterField, RegisterRecord } from "./registers.ts";
 import type { Selection } from "../use-selection.ts";
 import type { RecordView } from "./use-record-view.ts";
@@ -83,10 +83,18 @@ function phoneFields(fields: readonly RegisterField[]): readonly RegisterField[]
 }
 
 function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {
+  const mark = record.marks[field.key];
+  const words = <FieldWords field={field} record={record} short />;
   return (
     <span className="quiet">
       <span className="only-phone cell-label">{field.label}:</span>
-      <FieldWords field={field} record={record} short />
+      {mark === undefined || mark === "none" ? (
+        words
+      ) : (
+        <Mark finding={findingOfMark[mark]} size="small">
+          {record.fields[field.key] === undefined ? "Missing" : words}
+        </Mark>
+      )}
     </span>
   );
 }
