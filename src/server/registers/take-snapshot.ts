@@ -27,7 +27,7 @@ import { accountsByPerson, keyOf, readMatchedPeople, sameOf } from "./matched-pe
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
-import { pageKeeper } from "./keep-pages.ts";
+import { packedList, pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
@@ -181,7 +181,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(screenings ? [screenings.list] : []),
     ...(isUsed("risks") ? await sealApplicability(tx, companyId) : []),
     ...(await sealSystemNames(tx, companyId, named.ids)),
-  ];
+  ].map(packedList);
   const ofRegisters = sealed.map(({ key, pages, last }) => ({
     key,
     count: openOf.get(key) ?? 0,
