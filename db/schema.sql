@@ -3542,6 +3542,7 @@ CREATE TABLE app.record_names (
   CONSTRAINT record_names_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
 CREATE INDEX record_names_beyond_ascii ON app.record_names USING btree (company_id) WHERE (octet_length(title) > length(title));
+CREATE INDEX record_names_by_number ON app.record_names USING btree (company_id, register, ended, number) INCLUDE (record_id, approved);
 CREATE INDEX record_names_in_order ON app.record_names USING btree (company_id, register, title, number);
 CREATE INDEX record_names_newest ON app.record_names USING btree (company_id, ended, number DESC);
 CREATE INDEX record_names_trigrams ON app.record_names USING gin (company_id, title extensions.gin_trgm_ops);

@@ -16,6 +16,7 @@ import {
 } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import {
+  actionsThatCount,
   findingsOf,
   isFollowed,
   isFounded,
@@ -90,7 +91,8 @@ export function actionsOnTime({ register, failingControls, now }: RegisterInputs
   const unsaid = [...unknownTests(tests), ...seen.filter((row) => findingsOf(row) === undefined)];
   if (unsaid.length > 0)
     return isUnknown(`Of which kind these tests are, or what they found, is not stated: ${testNumbers(unsaid)}.`);
-  const without = seen.filter((row) => !isFollowed(row, actions));
+  const counts = actionsThatCount(actions);
+  const without = seen.filter((row) => !isFollowed(row, counts));
   if (without.length > 0)
     return fails(
       `Fewer actions than findings follow from an audit, open or closed with proof: ${testNumbers(without)}.`,

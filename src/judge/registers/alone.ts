@@ -18,15 +18,25 @@ const approversOf = (key: string): keyof AnotherSince =>
 
 const isEndedAlone = ({ endApproval }: SnapshotRow) => endApproval?.another === false;
 
-/** Pages as they are judged: an end that one person approved alone, and that another could have approved for a month, waits for that. */
+/**
+ * Pages as they are judged: an end that one person approved alone, and that another could have approved for a month, waits for that. Their
+ * rows are made when they are asked for.
+ */
 export function withoutLateEnds(
   pages: readonly SnapshotPage[],
   said: AnotherSince | undefined,
   now: Date,
 ): readonly SnapshotPage[] {
   return pages.map((page) => {
-    if (!page.rows.some(isEndedAlone) || countsAlone(aloneUntil(said, approversOf(page.register)), now)) return page;
-    return { ...page, rows: page.rows.map((row) => (isEndedAlone(row) ? { ...row, endApproval: null } : row)) };
+    if (countsAlone(aloneUntil(said, approversOf(page.register)), now)) return page;
+    return {
+      register: page.register,
+      get rows() {
+        const { rows } = page;
+        if (!rows.some(isEndedAlone)) return rows;
+        return rows.map((row) => (isEndedAlone(row) ? { ...row, endApproval: null } : row));
+      },
+    };
   });
 }
 

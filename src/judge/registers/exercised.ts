@@ -37,10 +37,11 @@ function exercise({ register, now }: RegisterInputs): RegisterVerdict {
     notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const tookPart = participation(people.rows);
+  const counts = actionsThatCount(actions);
   const isWhole = (row: SnapshotRow) =>
     tookPart(listOf(row, "participantIds"), textOf(row, "doneOn")) &&
     findingsOf(row) !== undefined &&
-    isFollowed(row, actions);
+    isFollowed(row, counts);
   const exercises = testsOf(tests, "exercise").filter(isWhole);
   const until = latest(exercises.map((row) => foundedUntil(row, now)));
   if (until === undefined) {
@@ -74,6 +75,7 @@ function exercise({ register, now }: RegisterInputs): RegisterVerdict {
 function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | undefined {
   const [incidents, actions, people] = [register("incidents"), register("actions"), register("people")];
   const tookPart = participation(people.rows);
+  const counts = actionsThatCount(actions);
   const until = latest(
     incidents.rows.map((row) => {
       const [closed, discovered] = [instantOf(row, "closedAt"), instantOf(row, "discoveredAt")];
@@ -86,9 +88,10 @@ function reviewedIncident({ register, now }: RegisterInputs): RegisterVerdict | 
         discovered <= closed &&
         closed <= now;
       if (!isReviewed || !tookPart(listOf(row, "responderIds"), dayOf(discovered), dayOf(closed))) return undefined;
-      const known = actionsThatCount(actions, dayOf(discovered));
       const follow = listOf(row, "actionIds");
-      return follow.length > 0 && follow.every((id) => known.has(id)) ? countsUntil(dayOf(closed), now) : undefined;
+      return follow.length > 0 && follow.every((id) => counts(id, dayOf(discovered)))
+        ? countsUntil(dayOf(closed), now)
+        : undefined;
     }),
   );
   if (until === undefined) return undefined;

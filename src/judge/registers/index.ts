@@ -23,7 +23,7 @@ import { registerChecks } from "./register-checks.ts";
 import { scopeChecks } from "./scope-checks.ts";
 import { isAskedOf, systemChecks } from "./system-checks.ts";
 import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-shape.ts";
-import { byCited, withoutWrong } from "./shown.ts";
+import { byCited, wronglyCited } from "./shown.ts";
 import { isAskedAt, noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
 import { judgeTraining } from "./training.ts";
@@ -135,14 +135,10 @@ export function judgeSnapshot({
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, ...whoOf(snapshot), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
-  const typed = withoutWrong(pages);
-  const strictly = typed && registersOf(snapshot, typed.pages);
-  const strict = strictly && {
-    ...inputs,
-    register: (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : strictly(key)),
-  };
+  const cited = wronglyCited(pages);
+  const strict = cited && { ...inputs, register: (key: string) => cited.strictly(key, register(key)) };
   const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
-    strict ? byCited(judge(inputs), () => judge(strict), typed.wrong) : judge(inputs);
+    strict ? byCited(judge(inputs), () => judge(strict), cited.wrong) : judge(inputs);
   const allShown = <S extends { readonly verdict: RegisterVerdict }>(
     judge: (own: RegisterInputs) => readonly S[],
     keyOf: (said: S) => string,
@@ -151,7 +147,7 @@ export function judgeSnapshot({
     const again = new Map(judge(strict).map((said) => [keyOf(said), said.verdict]));
     return judge(inputs).map((said) => ({
       ...said,
-      verdict: byCited(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), typed.wrong),
+      verdict: byCited(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), cited.wrong),
     }));
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({

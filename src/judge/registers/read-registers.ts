@@ -14,7 +14,7 @@ export function remembered<T>(ask: (key: string) => T): (key: string) => T {
 }
 
 /** So many rows are held at once. A register beyond that is read from its pages again when it is asked for. */
-const MOST_HELD = 50_000;
+const MOST_HELD = 20_000;
 
 /** The registers of a snapshot, from its pages; those that were asked for last are held. */
 export function registersOf(manifest: SnapshotManifest, pages: readonly SnapshotPage[]): (key: string) => ReadRegister {

@@ -4,6 +4,7 @@ import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { daysAgo, inDays, JUDGED_AT as now, sealedRow } from "#tests/support/sealed-rows.ts";
 import { judgeRegisters } from "./index.ts";
+import { wronglyCited } from "./shown.ts";
 
 // An exhibit shows what a record says only where items of its type can.
 
@@ -60,4 +61,18 @@ test.each<[string, Partial<SnapshotRow>, string]>([
   ],
 ])("%s", (_, more, expected) => {
   expect(said(plan(more))).toBe(expected);
+});
+
+test("read strictly, records that cite nothing wrong and registers without one are those that are held already", () => {
+  const [wrong, right] = [plan(), sealedRow("other", { name: "Other", holds: "both" }, 2)];
+  const page = { register: "sites", rows: [wrong, right] };
+  const [sites, people] = [
+    { rows: page.rows, confirmedUntil: null },
+    { rows: [], confirmedUntil: null },
+  ];
+  const { strictly } = wronglyCited([page])!;
+  expect(strictly("sites", sites).rows.map(({ withdrawn }) => withdrawn)).toEqual([["EX-000003"], []]);
+  expect(strictly("sites", sites).rows[1]).toBe(right);
+  expect(strictly("sites", sites)).toBe(strictly("sites", sites));
+  expect(strictly("people", people)).toBe(people);
 });

@@ -3,7 +3,7 @@ import { citedIn, isTimed, isTooEarly } from "#domain/registers/shown-by.ts";
 import type { Field } from "#domain/registers/register.ts";
 import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { isUnknown, some } from "./registers.ts";
-import type { RegisterVerdict } from "./registers.ts";
+import type { ReadRegister, RegisterVerdict } from "./registers.ts";
 
 type Citing = readonly (readonly [name: string, field: Field])[];
 
@@ -32,38 +32,47 @@ function wrongOf(citing: Citing, row: SnapshotRow): Wrong {
   };
 }
 
-/**
- * Pages in which an exhibit that cannot show what it is cited for counts for as much as a withdrawn one; undefined where there is none. Their
- * rows are made when they are asked for.
- */
-export function withoutWrong(
-  pages: readonly SnapshotPage[],
-): { readonly pages: readonly SnapshotPage[]; readonly wrong: Wrong } | undefined {
-  const types = new Set<string>();
-  const early = new Set<string>();
-  const strict = pages.map((page) => {
-    const citing = citingIn(page.register);
-    if (citing.length === 0) return page;
-    const found = page.rows.map((row) => wrongOf(citing, row));
-    for (const wrong of found) {
-      for (const exhibit of wrong.types) types.add(exhibit);
-      for (const exhibit of wrong.early) early.add(exhibit);
-    }
-    return found.some((wrong) => wrong.types.length + wrong.early.length > 0) ? strictly(page, citing) : page;
-  });
-  return types.size + early.size > 0 ? { pages: strict, wrong: { types: [...types], early: [...early] } } : undefined;
+/** Exhibits that pages cite for what they cannot show, and registers read so that each of them counts for as much as a withdrawn one. */
+interface WronglyCited {
+  readonly wrong: Wrong;
+  /** The same register where none of its records cites one; its other records are shared, so that two readings hold little more than one. */
+  readonly strictly: (key: string, register: ReadRegister) => ReadRegister;
 }
 
-const strictly = (page: SnapshotPage, citing: Citing): SnapshotPage => ({
-  register: page.register,
-  get rows() {
-    return page.rows.map((row) => {
-      const { types, early } = wrongOf(citing, row);
-      const own = [...types, ...early];
-      return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
-    });
-  },
-});
+/** Undefined where there is none. */
+export function wronglyCited(pages: readonly SnapshotPage[]): WronglyCited | undefined {
+  const types = new Set<string>();
+  const early = new Set<string>();
+  const keys = new Set<string>();
+  for (const page of pages) {
+    const citing = citingIn(page.register);
+    if (citing.length === 0) continue;
+    for (const row of page.rows) {
+      const wrong = wrongOf(citing, row);
+      for (const exhibit of wrong.types) types.add(exhibit);
+      for (const exhibit of wrong.early) early.add(exhibit);
+      if (wrong.types.length + wrong.early.length > 0) keys.add(page.register);
+    }
+  }
+  if (keys.size === 0) return undefined;
+  const read = new WeakMap<ReadRegister, ReadRegister>();
+  return {
+    wrong: { types: [...types], early: [...early] },
+    strictly: (key, register) => {
+      if (!keys.has(key)) return register;
+      const citing = citingIn(key);
+      const found = read.get(register) ?? { ...register, rows: register.rows.map((row) => strict(citing, row)) };
+      read.set(register, found);
+      return found;
+    },
+  };
+}
+
+function strict(citing: Citing, row: SnapshotRow): SnapshotRow {
+  const { types, early } = wrongOf(citing, row);
+  const own = [...types, ...early];
+  return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
+}
 
 /** What passes by an exhibit that cannot show it is unknown. */
 export function byCited(

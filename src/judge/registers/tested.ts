@@ -63,22 +63,29 @@ export function findingsOf(row: SnapshotRow): readonly string[] | undefined {
   return found.length > 0 && found.length < said.length ? undefined : found;
 }
 
-/** Ids of actions that are open, and of those that ended since a day with proof that was made since. */
-export function actionsThatCount({ rows }: ReadRegister, day: string | undefined): ReadonlySet<string> {
-  const since = Date.parse(`${day}T00:00:00Z`);
-  const isDone = (action: SnapshotRow) => {
-    const proof = textOf(action, "proof") ?? "";
-    const made = Date.parse((action.made ?? {})[proof] ?? "") + EASTERNMOST_MS;
-    return since <= Date.parse(action.endedAt ?? "") && since <= made && isExhibitOnFile(action, proof);
-  };
-  return new Set(
-    Number.isNaN(since) ? [] : rows.filter((action) => action.state !== "ended" || isDone(action)).map(({ id }) => id),
-  );
+/**
+ * Which actions count for what was found on a day: those that are open, and those that ended since with proof that was made since. They are
+ * looked through once, however many tests and incidents they follow from.
+ */
+export type CountingActions = (id: string, day: string | undefined) => boolean;
+
+export function actionsThatCount({ rows }: ReadRegister): CountingActions {
+  const counts = new Map<string, number>();
+  for (const action of rows) counts.set(action.id, Math.max(counts.get(action.id) ?? -Infinity, countsFor(action)));
+  return (id, day) => Date.parse(`${day}T00:00:00Z`) <= (counts.get(id) ?? -Infinity);
 }
 
-/** Whether as many actions of the register follow from a test as it has findings: open ones, and those that ended since with proof. */
-export function isFollowed(row: SnapshotRow, register: ReadRegister): boolean {
-  const known = actionsThatCount(register, textOf(row, "doneOn"));
-  const actions = new Set(listOf(row, "actionIds").filter((id) => known.has(id)));
+/** The latest instant for whose findings an action counts; forever where it is open, and never where it ended without proof. */
+function countsFor(action: SnapshotRow): number {
+  if (action.state !== "ended") return Infinity;
+  const proof = textOf(action, "proof") ?? "";
+  const made = Date.parse((action.made ?? {})[proof] ?? "") + EASTERNMOST_MS;
+  const last = Math.min(Date.parse(action.endedAt ?? ""), made);
+  return isExhibitOnFile(action, proof) && !Number.isNaN(last) ? last : -Infinity;
+}
+
+/** Whether as many actions follow from a test as it has findings: open ones, and those that ended since with proof. */
+export function isFollowed(row: SnapshotRow, counts: CountingActions): boolean {
+  const actions = new Set(listOf(row, "actionIds").filter((id) => counts(id, textOf(row, "doneOn"))));
   return actions.size >= (findingsOf(row)?.length ?? Infinity);
 }

@@ -126,7 +126,8 @@ const both: Source = {
   from: sql`app.record_names x JOIN app.records r ON r.company_id = x.company_id AND r.id = x.record_id`,
 };
 
-function sourceOf({ value, isTitle, key: sorted }: Order, { search, field }: Asked, key: Key | undefined): Source {
+function sourceOf({ value, isTitle, key: sorted }: Order, asked: Asked, key: Key | undefined): Source {
+  const { search, field, state } = asked;
   if (key?.equals !== undefined && (isTitle || sorted !== undefined)) {
     const beside = isTitle ? sql`app.record_names x` : sql`app.record_keys s`;
     const on = isTitle
@@ -137,7 +138,8 @@ function sourceOf({ value, isTitle, key: sorted }: Order, { search, field }: Ask
   if (key) return keys;
   const isSearched = (search ?? "").trim() !== "";
   const areNamesEnough = field === undefined && (isTitle === true || value === undefined);
-  if (!isSearched && !isTitle) return records;
+  // By its number an index of the names has those that stand so, and of all of them the records themselves.
+  if (!isSearched && !isTitle) return areNamesEnough && state !== "all" ? names : records;
   return areNamesEnough ? names : both;
 }
 

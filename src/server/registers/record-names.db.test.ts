@@ -199,3 +199,39 @@ test("letters beyond ASCII are found in either case, and among more names than t
   for (const text of ["oë ž", "OË Ž"]) expect(await everywhere(text)).toEqual(["ZOË ŽIŽKA"]);
   expect(await everywhere("山田")).toEqual(["山田"]);
 });
+
+test("what ended, what counts and what waits is listed by number, page after page, as the records themselves stand", async () => {
+  const data = ["Letters", "Ledgers", "Logs", "Lists"].map((name) => ({
+    name,
+    class: "client",
+    purpose: "Work",
+    ownerId: danaId,
+  }));
+  const added = [];
+  for (const fields of data) added.push(await add("data", fields));
+  expect((await adam.post(at(`data/records/${added[1]!.id}/approval`), { version: 1 })).status).toBe(200);
+  for (const { id } of [added[0]!, added[3]!]) await olga.post(at(`data/records/${id}/end`), { reason: "Added twice" });
+  const [standing] = await admin(
+    `SELECT coalesce(array_agg(r.number ORDER BY r.number) FILTER (WHERE r.ended_at IS NOT NULL), '{}') AS ended,
+      coalesce(array_agg(r.number ORDER BY r.number) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL), '{}') AS open,
+      coalesce(array_agg(r.number ORDER BY r.number) FILTER (WHERE r.ended_at IS NULL AND r.approved_at IS NULL), '{}') AS waiting
+    FROM app.records r WHERE r.company_id = $1 AND r.register = 'data'`,
+    [company],
+  );
+  const listed = async (state: string, direction: string) => {
+    const numbers: number[] = [];
+    for (let after = ""; ;) {
+      const { body } = await olga.get(at(`data/records?state=${state}&direction=${direction}&limit=1${after}`));
+      expect(body.total).toBe(standing[state].length);
+      numbers.push(...body.records.map(({ number }: { number: string }) => Number(number.replace(/^\D+/, ""))));
+      if (body.next === null) return numbers;
+      after = `&after=${encodeURIComponent(body.next)}`;
+    }
+  };
+  for (const state of ["ended", "open", "waiting"]) {
+    const numbers = standing[state].map(Number);
+    expect(numbers.length, state).toBeGreaterThan(0);
+    expect(await listed(state, "up")).toEqual(numbers);
+    expect(await listed(state, "down")).toEqual(numbers.toReversed());
+  }
+});

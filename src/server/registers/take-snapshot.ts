@@ -30,7 +30,7 @@ import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { keepFirstDays } from "./keep-first-days.ts";
-import { pageKeeper } from "./keep-pages.ts";
+import { packedList, pageKeeper } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
@@ -194,7 +194,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(screenings ? [screenings.list] : []),
     ...(isUsed("risks") ? await sealApplicability(tx, companyId) : []),
     ...(await sealSystemNames(tx, companyId, named.ids)),
-  ];
+  ].map(packedList);
   const ofRegisters = sealed.map(({ key, pages, last }) => ({
     key,
     count: openOf.get(key) ?? 0,

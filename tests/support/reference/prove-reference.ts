@@ -3,7 +3,7 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { citedIn } from "#domain/registers/shown-by.ts";
 import { digestOfDrawn } from "#domain/printed/drawn-data.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { byCited, withoutWrong } from "#judge/registers/shown.ts";
+import { byCited, wronglyCited } from "#judge/registers/shown.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "#judge/registers/registers.ts";
 import { registerChecks } from "#judge/registers/register-checks.ts";
@@ -32,10 +32,12 @@ export function judged(check: string, kept: Kept, more: Partial<RegisterInputs> 
   const pages = Object.entries(lists).map(([register, rows]) => ({ register, rows: withCited(register, rows, now) }));
   const given = Object.fromEntries(pages.map(({ register, rows }) => [register, rows]));
   const verdict = judgedAs(check, kept, given, more);
-  const strict = verdict.outcome === "pass" ? withoutWrong(pages) : undefined;
-  if (!strict) return verdict;
-  const without = Object.fromEntries(strict.pages.map(({ register, rows }) => [register, rows]));
-  return byCited(verdict, () => judgedAs(check, kept, without, more), strict.wrong);
+  const cited = verdict.outcome === "pass" ? wronglyCited(pages) : undefined;
+  if (!cited) return verdict;
+  const strictly = (register: string, rows: readonly SnapshotRow[]) =>
+    cited.strictly(register, { rows, confirmedUntil: null }).rows;
+  const without = Object.fromEntries(pages.map(({ register, rows }) => [register, strictly(register, rows)]));
+  return byCited(verdict, () => judgedAs(check, kept, without, more), cited.wrong);
 }
 
 function judgedAs(check: string, kept: Kept, lists: Kept["lists"], more: Partial<RegisterInputs>): RegisterVerdict {

@@ -66,6 +66,7 @@ export const originWords: Record<RegisterField["origin"], { readonly word: strin
 };
 
 const ownOrigins = new Set<RegisterField["origin"]>(["collected", "done here", "derived", "said"]);
+
 /** How a value that is marked is shown. */
 export const findingOfMark = {
   good: "sealed",
