@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { timeNow } from "#web/clock.ts";
 import { api } from "#web/api.ts";
@@ -15,6 +14,7 @@ import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { PrintMenu } from "../../documents/print-menu.tsx";
+import { useSearch } from "../../use-search.ts";
 import { printed } from "../printed.ts";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
@@ -122,9 +122,12 @@ export default function PoliciesScreen() {
   const mayWrite = useCan("policies.write");
   const registers = useRegisters();
   const policies = useQuery(api.policies.list.queryOptions({ input: { companyId: company.id } }));
-  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
+  const [search, change] = useSearch();
+  const doing = mayWrite ? search.get("do") : null;
+  const open = (what: string) => () => change({ do: what }, { replace: false });
+  const close = () => change({ do: "" }, { replace: true });
   const add = (
-    <Button kind="primary" icon={Plus} onClick={() => setDialog("add")}>
+    <Button kind="primary" icon={Plus} onClick={open("add")}>
       Add Policy
     </Button>
   );
@@ -139,7 +142,7 @@ export default function PoliciesScreen() {
             {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies()} />}
             {mayWrite && (
               <>
-                <Button icon={Upload} onClick={() => setDialog("import")}>
+                <Button icon={Upload} onClick={open("import")}>
                   Import
                 </Button>
                 {add}
@@ -173,8 +176,8 @@ export default function PoliciesScreen() {
           />
         )}
       </Screen>
-      {dialog === "add" && <NewPolicy onClose={() => setDialog(null)} />}
-      {dialog === "import" && <ImportPolicy onClose={() => setDialog(null)} />}
+      {doing === "add" && <NewPolicy onClose={close} />}
+      {doing === "import" && <ImportPolicy onClose={close} />}
     </div>
   );
 }

@@ -118,7 +118,6 @@ function Approval({ version }: { version: PolicyVersion }) {
 
 function Acknowledged({ policy }: { policy: PolicyDetails }) {
   const { acknowledged, people, assignments, inForce, may } = policy;
-  const [isAssigning, setAssigning] = useState(false);
   const [isAll, setAll] = useState(false);
   const acts = usePolicyActs(policy.id);
   const maySend = useCan("staff.manage");
@@ -185,7 +184,7 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
       {(may.assign || (maySend && done < of)) && (
         <div className="cluster">
           {may.assign && (
-            <Button size="small" onClick={() => setAssigning(true)}>
+            <Button size="small" onClick={() => setParameters({ do: "assign" })}>
               Assign
             </Button>
           )}
@@ -199,7 +198,9 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
       {maySend && parameters.get("do") === "links" && (
         <LinksDialog policyId={policy.id} onClose={() => setParameters({})} />
       )}
-      {isAssigning && <AssignDialog policy={policy} onClose={() => setAssigning(false)} />}
+      {may.assign && parameters.get("do") === "assign" && (
+        <AssignDialog policy={policy} onClose={() => setParameters({})} />
+      )}
     </section>
   );
 }
