@@ -20,8 +20,10 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
     "?connect=github",
     "?import=1",
   ],
+  "/dashboard/program/policies": ["?do=add", "?do=import", "?do=answers"],
+  "/dashboard/program/policies/:policyId": ["?do=send"],
   "/dashboard/program/reviews": ["?do=start"],
-  "/dashboard/program/reviews/:reviewId": ["?show=undecided", "?search=nothing"],
+  "/dashboard/program/reviews/:reviewId": ["?show=undecided", "?search=nothing", "?do=cancel"],
   "/dashboard/program/:register": [
     "?record={recordId}",
     "?record={recordId}&do=edit",
@@ -29,6 +31,9 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
     "?do=import",
     "?do=confirm",
     "?do=columns",
+    "?do=addresses",
+    "?do=accounts",
+    "?do=roster",
   ],
   "/dashboard/settings": ["?tab=profile", "?tab=notifications", "?tab=integrations", "?tab=portal", "?invite=1"],
   "/dashboard/admin": ["?tab=flags", "?tab=requests", "?tab=health"],
@@ -38,7 +43,13 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
 const furtherAddresses: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/projects/:projectId": ["/dashboard/projects/{draftId}"],
   // Stands among the registers, and is none.
-  "/dashboard/program/:register": ["/dashboard/program/training"],
+  "/dashboard/program/:register": [
+    "/dashboard/program/training",
+    "/dashboard/program/training?do=links",
+    "/dashboard/program/training?do=import",
+    "/dashboard/program/risks?do=starters",
+    "/dashboard/program/vendors?do=proposals",
+  ],
   "/*": ["/nowhere"],
   "/dashboard/*": ["/dashboard/nowhere"],
 };

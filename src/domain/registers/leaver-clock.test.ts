@@ -16,6 +16,9 @@ test("the clock of a leaver counts the hours to each state, and calls nothing la
     state: "running",
     words: "Left 5 hours ago. 1 account is open. 18 hours left to close.",
   });
+  expect(at(23.5, [account(true, 5)])?.words).toBe(
+    "Left 23 hours ago. 1 account is open. Less than an hour left to close.",
+  );
   expect(at(30, [account(true, 20)])).toEqual({
     state: "unread",
     words: "Left 30 hours ago. 1 account open when read last. Nothing was read since.",

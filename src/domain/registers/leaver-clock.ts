@@ -41,8 +41,11 @@ export function leaverClock(
       state: "closed",
       words: accounts.length === 0 ? `${left} No account is known.` : `${left} Every account was seen disabled.`,
     };
-  if (hours < LEAVER_HOURS)
-    return { state: "running", words: `${left} ${counted(open.length)}. ${span(LEAVER_HOURS - hours)} left to close.` };
+  if (hours < LEAVER_HOURS) {
+    const rest = span(LEAVER_HOURS - hours);
+    const sentence = `${rest.charAt(0).toUpperCase()}${rest.slice(1)} left to close.`;
+    return { state: "running", words: `${left} ${counted(open.length)}. ${sentence}` };
+  }
   const due = endsAt.getTime() + LEAVER_HOURS * HOUR_MS;
   const late = open.filter(({ active, seenAt }) => active === true && seenAt.getTime() >= due);
   if (late.length === 0)

@@ -1,6 +1,7 @@
 interface Named {
   readonly id: string;
   readonly name: string;
+  readonly email?: string | undefined;
 }
 
 /** The words of a name, without accents, in lower case. */
@@ -21,10 +22,12 @@ function formsOf(name: string): readonly string[] {
 }
 
 /**
- * The one person whose name an account's is like; undefined where none is, or several are. A hint for somebody who decides: names are
- * given to more than one person, so nothing is decided by it.
+ * The one person who has the account's address, or else whose name the account's is like; undefined where none is, or several are. A
+ * hint for somebody who decides: names are given to more than one person, and a system may show any address, so nothing is decided by it.
  */
 export function suggestPerson<Person extends Named>(label: string, people: readonly Person[]): Person | undefined {
+  const addressed = people.filter(({ email }) => email?.toLowerCase() === label.toLowerCase());
+  if (addressed.length > 0) return addressed.length === 1 ? addressed[0] : undefined;
   const own = label.split("@")[0] ?? "";
   const words = wordsOf(own);
   if (words.length === 0) return undefined;

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
@@ -32,7 +31,6 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
   const mayManage = useCan("staff.manage");
   const mayImport = useCan("training.manage");
   const [parameters, setParameters] = useSearchParams();
-  const [importing, setImporting] = useState(false);
   const imports = useTrainingImports();
   useTitle("Training");
   const pages = usePeoplePages();
@@ -71,7 +69,7 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
             <>
               {training.data.total > 0 && <PrintMenu documents={printed.training()} />}
               {mayImport && training.data.total > 0 && (
-                <Button icon={Upload} onClick={() => setImporting(true)}>
+                <Button icon={Upload} onClick={() => setParameters({ do: "import" })}>
                   Import List
                 </Button>
               )}
@@ -141,7 +139,9 @@ export function TrainingScreen({ registers }: { registers: readonly Register[] }
               </>
             )}
             {mayManage && parameters.get("do") === "links" && <LinksDialog onClose={() => setParameters({})} />}
-            {importing && <TrainingImportDialog courses={found.courses} onClose={() => setImporting(false)} />}
+            {mayImport && parameters.get("do") === "import" && (
+              <TrainingImportDialog courses={found.courses} onClose={() => setParameters({})} />
+            )}
           </>
         )}
       </Screen>

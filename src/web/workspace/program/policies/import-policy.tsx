@@ -154,10 +154,11 @@ function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: s
       const added = await client.policies.add({ companyId, documentId, title: title.trim(), text, original });
       await queries.invalidateQueries({ queryKey: api.policies.key() });
       toast.success("Policy added as a draft");
-      await navigate(addressOfPolicy(added.id));
+      await navigate(addressOfPolicy(added.id), { replace: true });
     },
     onSuccess: async () => {
-      onClose();
+      // A new policy's page took the place of this one.
+      if (policy) onClose();
       await queries.invalidateQueries({ queryKey: api.evidence.key() });
     },
     onError: (error) => showError(error, "This document could not be imported"),

@@ -16,6 +16,7 @@ import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { PrintMenu } from "../../documents/print-menu.tsx";
+import { useSearch } from "../../use-search.ts";
 import { printed } from "../printed.ts";
 import { ProgramTabs } from "../program-tabs.tsx";
 import { useRegisters } from "../use-registers.ts";
@@ -128,11 +129,14 @@ export default function PoliciesScreen() {
   const registers = useRegisters();
   const policies = useQuery(api.policies.list.queryOptions({ input: { companyId: company.id } }));
   const { library } = usePolicyLibrary();
-  const [dialog, setDialog] = useState<"add" | "import" | "answers" | null>(null);
+  const [search, change] = useSearch();
+  const doing = search.get("do");
+  const open = (what: string) => () => change({ do: what }, { replace: false });
+  const close = () => change({ do: "" }, { replace: true });
   const [areAllShown, showAll] = useState(false);
   const discarded = policies.data?.filter(isDiscarded).length ?? 0;
   const add = (
-    <Button kind="primary" icon={Plus} onClick={() => setDialog("add")}>
+    <Button kind="primary" icon={Plus} onClick={open("add")}>
       Add Policies
     </Button>
   );
@@ -146,13 +150,13 @@ export default function PoliciesScreen() {
           <>
             {policies.data?.some(({ inForce }) => inForce) && <PrintMenu documents={printed.policies()} />}
             {library.data && (
-              <Button kind="quiet" onClick={() => setDialog("answers")}>
+              <Button kind="quiet" onClick={open("answers")}>
                 Answers
               </Button>
             )}
             {mayWrite && (
               <>
-                <Button icon={Upload} onClick={() => setDialog("import")}>
+                <Button icon={Upload} onClick={open("import")}>
                   Import
                 </Button>
                 {add}
@@ -163,7 +167,7 @@ export default function PoliciesScreen() {
       />
       {registers.data && <ProgramTabs registers={registers.data} here={policiesAddress} />}
       <ToAcknowledge />
-      {library.data && <AnswersNotice library={library.data} onOpen={() => setDialog("answers")} />}
+      {library.data && <AnswersNotice library={library.data} onOpen={open("answers")} />}
       <Screen
         data={policies}
         loading={<SkeletonRegister rows={6} columns={5} />}
@@ -192,9 +196,9 @@ export default function PoliciesScreen() {
           {`Show ${discarded} Discarded`}
         </Button>
       )}
-      {dialog === "add" && <AddPolicies onClose={() => setDialog(null)} />}
-      {dialog === "answers" && library.data && <AnswersDialog library={library.data} onClose={() => setDialog(null)} />}
-      {dialog === "import" && <ImportPolicy onClose={() => setDialog(null)} />}
+      {mayWrite && doing === "add" && <AddPolicies onClose={close} />}
+      {mayWrite && doing === "import" && <ImportPolicy onClose={close} />}
+      {doing === "answers" && library.data && <AnswersDialog library={library.data} onClose={close} />}
     </div>
   );
 }

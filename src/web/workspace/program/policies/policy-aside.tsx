@@ -129,7 +129,6 @@ function Approval({ version, waitsFor }: { version: PolicyVersion; waitsFor: Pol
 
 function Acknowledged({ policy }: { policy: PolicyDetails }) {
   const { acknowledged, people, assignments, inForce, may } = policy;
-  const [isAssigning, setAssigning] = useState(false);
   const [isAll, setAll] = useState(false);
   const acts = usePolicyActs(policy.id);
   const maySend = useCan("staff.manage");
@@ -196,7 +195,7 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
       {(may.assign || (maySend && done < of)) && (
         <div className="cluster">
           {may.assign && (
-            <Button size="small" onClick={() => setAssigning(true)}>
+            <Button size="small" onClick={() => setParameters({ do: "assign" })}>
               Assign
             </Button>
           )}
@@ -210,7 +209,9 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
       {maySend && parameters.get("do") === "links" && (
         <LinksDialog policyId={policy.id} onClose={() => setParameters({})} />
       )}
-      {isAssigning && <AssignDialog policy={policy} onClose={() => setAssigning(false)} />}
+      {may.assign && parameters.get("do") === "assign" && (
+        <AssignDialog policy={policy} onClose={() => setParameters({})} />
+      )}
     </section>
   );
 }

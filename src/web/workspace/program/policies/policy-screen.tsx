@@ -10,6 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useWorkspace } from "../../company-context.tsx";
+import { useSearch } from "../../use-search.ts";
 import { Acknowledge } from "./acknowledge.tsx";
 import { AnsweredOtherwise } from "./answers-notice.tsx";
 import { Comparison } from "./comparison.tsx";
@@ -46,7 +47,10 @@ function Policy({ policy }: { policy: PolicyDetails }) {
   useTitle(policy.title);
   const { inForce, open, may } = policy;
   const [picked, setPicked] = useState<string>();
-  const [dialog, setDialog] = useState<"send" | "compare" | null>(null);
+  const [search, change] = useSearch();
+  const doing = search.get("do");
+  const start = (what: string) => () => change({ do: what }, { replace: false });
+  const close = () => change({ do: "" }, { replace: true });
   const version = policy.versions.find(({ id }) => id === picked) ?? open ?? inForce ?? policy.versions[0];
   const before = policy.versions.find(({ number, state }) => number < (version?.number ?? 0) && state !== "draft");
   if (!version) return <Discarded policy={policy} />;
@@ -62,7 +66,7 @@ function Policy({ policy }: { policy: PolicyDetails }) {
         actions={
           <>
             {before && (
-              <Button kind="quiet" icon={GitCompareArrows} phoneIcon onClick={() => setDialog("compare")}>
+              <Button kind="quiet" icon={GitCompareArrows} phoneIcon onClick={start("compare")}>
                 {`Compare with ${before.number}`}
               </Button>
             )}
@@ -71,7 +75,7 @@ function Policy({ policy }: { policy: PolicyDetails }) {
                 Edit
               </ButtonLink>
             )}
-            <MainAct policy={policy} onSend={() => setDialog("send")} />
+            <MainAct policy={policy} onSend={start("send")} />
           </>
         }
       />
@@ -82,8 +86,10 @@ function Policy({ policy }: { policy: PolicyDetails }) {
         <VersionText version={version} />
         <PolicyAside policy={policy} shown={version} onPick={setPicked} />
       </div>
-      {dialog === "send" && open && <SendDialog policy={policy} version={open} onClose={() => setDialog(null)} />}
-      {dialog === "compare" && before && <Comparison before={before} after={version} onClose={() => setDialog(null)} />}
+      {doing === "send" && may.write && open?.state === "draft" && (
+        <SendDialog policy={policy} version={open} onClose={close} />
+      )}
+      {doing === "compare" && before && <Comparison before={before} after={version} onClose={close} />}
     </>
   );
 }

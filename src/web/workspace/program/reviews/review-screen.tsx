@@ -48,12 +48,13 @@ export default function ReviewScreen() {
 
 function Review({ review }: { review: ReviewDetails }) {
   const mayManage = useCan("reviews.manage");
-  const [isClosing, setClosing] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
-  const [search] = useSearch();
+  const [search, change] = useSearch();
   useTitle(review.name);
   const chosen = review.populations.find(({ id }) => id === search.get("system")) ?? firstOf(review);
   const reasons = openReasons(review);
+  const mayEnd = mayManage && review.closedAt === null;
+  const open = (what: string) => () => change({ do: what }, { replace: false });
+  const stay = () => change({ do: "" }, { replace: true });
   return (
     <>
       <PageHead
@@ -66,18 +67,14 @@ function Review({ review }: { review: ReviewDetails }) {
         actions={
           <>
             <DownloadCsv review={review} />
-            {mayManage && review.closedAt === null && decidedOf(review.decided) < review.decided.accounts && (
-              <RemindReviewers reviewId={review.id} />
-            )}
-            {mayManage && review.closedAt === null && (
-              <Button onClick={() => setCancelling(true)}>Cancel Review</Button>
-            )}
-            {mayManage && review.closedAt === null && (
+            {mayEnd && decidedOf(review.decided) < review.decided.accounts && <RemindReviewers reviewId={review.id} />}
+            {mayEnd && <Button onClick={open("cancel")}>Cancel Review</Button>}
+            {mayEnd && (
               <Button
                 kind="primary"
                 disabled={reasons.length > 0}
                 title={reasons.join(" ") || undefined}
-                onClick={() => setClosing(true)}
+                onClick={open("close")}
               >
                 Close Review
               </Button>
@@ -93,8 +90,8 @@ function Review({ review }: { review: ReviewDetails }) {
           <Removals removals={review.removals} />
         </div>
       </div>
-      {isCancelling && <CancelDialog review={review} onClose={() => setCancelling(false)} />}
-      {isClosing && <CloseDialog review={review} onClose={() => setClosing(false)} />}
+      {mayEnd && search.get("do") === "cancel" && <CancelDialog review={review} onClose={stay} />}
+      {mayEnd && reasons.length === 0 && search.get("do") === "close" && <CloseDialog review={review} onClose={stay} />}
     </>
   );
 }
