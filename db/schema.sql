@@ -124,6 +124,13 @@ CREATE TABLE app.account_lists (
   told_at timestamp with time zone,
   devices jsonb NOT NULL DEFAULT '[]'::jsonb,
   holders uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  listed integer NOT NULL DEFAULT 0,
+  ids text[] NOT NULL DEFAULT '{}'::text[],
+  places integer[] NOT NULL DEFAULT '{}'::integer[],
+  folded text[] NOT NULL DEFAULT '{}'::text[],
+  emails text[] NOT NULL DEFAULT '{}'::text[],
+  usable boolean[] NOT NULL DEFAULT '{}'::boolean[],
+  personal boolean[] NOT NULL DEFAULT '{}'::boolean[],
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -140,6 +147,7 @@ CREATE POLICY tenant_wall ON app.account_lists AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER enqueue_emptied AFTER UPDATE OF emptied_at ON app.account_lists FOR EACH ROW WHEN (((new.emptied_at IS NOT NULL) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'connection_id');
 CREATE TRIGGER hold_holders BEFORE INSERT OR UPDATE OF accounts ON app.account_lists FOR EACH ROW EXECUTE FUNCTION app.hold_holders();
+CREATE TRIGGER hold_listed BEFORE INSERT OR UPDATE OF accounts ON app.account_lists FOR EACH ROW EXECUTE FUNCTION app.hold_listed();
 GRANT SELECT ON app.account_lists TO app_backup;
 GRANT DELETE, SELECT ON app.account_lists TO app_definer;
 GRANT INSERT, SELECT ON app.account_lists TO app_user;
@@ -203,7 +211,7 @@ CREATE POLICY tenant_wall ON app.acknowledgments AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, version_id, person_register, person_id, sha256, method, user_id, acknowledged_at, ledger_index ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
-CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments FOR EACH ROW EXECUTE FUNCTION app.count_acknowledgment();
+CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_acknowledged();
 CREATE TRIGGER count_vouched AFTER UPDATE OF vouched ON app.acknowledgments FOR EACH ROW WHEN ((old.vouched IS NULL)) EXECUTE FUNCTION app.count_acknowledgment();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_acknowledged();
 GRANT SELECT ON app.acknowledgments TO app_backup;
@@ -5009,13 +5017,13 @@ $function$;
 ALTER FUNCTION app.account_people OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.account_people TO app_user;
 
-CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamp with time zone, p_acts uuid[], p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb)
- RETURNS TABLE(outcome text, acknowledged_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions uuid[], p_texts text[], p_at timestamp with time zone, p_acts uuid[], p_details text[], p_salts bytea[], p_commitments text[], p_receipts jsonb, p_policies uuid[], p_titles text[], p_numbers integer[], p_vouched text[])
+ RETURNS TABLE(outcome text, acknowledged_at timestamp with time zone, newest uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_policies uuid[]; v_methods text[]; v_vouched text[]; v_open integer[];
+DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_methods text[]; v_newest uuid[]; v_open integer[];
 BEGIN
   IF EXISTS (SELECT FROM unnest(p_acts, p_commitments) x (act, commitment) WHERE x.act IS NULL
       OR coalesce(x.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$') THEN
@@ -5024,24 +5032,31 @@ BEGIN
   -- Nothing of a version, an assignment or a person changes from here on.
   SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_size, v_at
     FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
-  SELECT array_agg(f.outcome), array_agg(f.person_id), array_agg(f.policy_id), array_agg(f.method), array_agg(f.vouched)
-    INTO v_outcomes, v_people, v_policies, v_methods, v_vouched FROM app.staff_forms(p_sessions, p_versions, p_texts, p_at) f;
+  SELECT array_agg(CASE WHEN f.outcome = 'open' AND (f.policy_id, f.title, f.number, f.vouched) IS DISTINCT FROM
+        (p_policies[f.i], p_titles[f.i], p_numbers[f.i], p_vouched[f.i]) THEN 'otherwise' ELSE f.outcome END ORDER BY f.i),
+      array_agg(f.person_id ORDER BY f.i), array_agg(f.method ORDER BY f.i), array_agg(f.newest ORDER BY f.i)
+    INTO v_outcomes, v_people, v_methods, v_newest
+    FROM app.staff_forms(p_sessions, p_versions, p_texts, p_at) WITH ORDINALITY
+      f (outcome, person_id, method, policy_id, title, number, newest, vouched, i);
   v_open := array_positions(v_outcomes, 'open');
   IF cardinality(v_open) > 0 THEN
     INSERT INTO app.acknowledgments (company_id, id, version_id, person_id, sha256, method, acknowledged_at, ledger_index, vouched)
-      SELECT v_company, gen_random_uuid(), p_versions[x.i], v_people[x.i], p_texts[x.i], v_methods[x.i], p_at, v_size + x.n - 1, v_vouched[x.i]
+      SELECT v_company, gen_random_uuid(), p_versions[x.i], v_people[x.i], p_texts[x.i], v_methods[x.i], p_at, v_size + x.n - 1, p_vouched[x.i]
       FROM unnest(v_open) WITH ORDINALITY x (i, n);
     PERFORM app.append_entries(v_company, v_at, ARRAY(SELECT format('{"at":"%s","c":"%s","id":"%s","t":"policy.acknowledged","v":1}',
       app.iso_instant(v_at), p_commitments[x.i], p_acts[x.i]) FROM unnest(v_open) WITH ORDINALITY x (i, n) ORDER BY x.n), 0,
       array_fill(NULL::uuid, ARRAY[cardinality(v_open)]));
     INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
-      SELECT v_company, v_size + x.n - 1, 'policy.acknowledged', v_people[x.i], v_policies[x.i]::text, p_details[x.i], p_salts[x.i], v_at
+      SELECT v_company, v_size + x.n - 1, 'policy.acknowledged', v_people[x.i], p_policies[x.i]::text, p_details[x.i], p_salts[x.i], v_at
       FROM unnest(v_open) WITH ORDINALITY x (i, n);
     INSERT INTO app.outbox (recipient, subject, body_text, body_html)
       SELECT m ->> 'to', m ->> 'subject', replace(m ->> 'text', '{ledger entry}', entry), replace(m ->> 'html', '{ledger entry}', entry)
-      FROM (SELECT p_receipts -> (x.i - 1)::integer AS m, (v_size + x.n - 1)::text AS entry FROM unnest(v_open) WITH ORDINALITY x (i, n)) receipts;
+      FROM (SELECT r.m, (v_size + x.n - 1)::text AS entry FROM jsonb_array_elements(p_receipts) WITH ORDINALITY r (m, i)
+        JOIN unnest(v_open) WITH ORDINALITY x (i, n) ON x.i = r.i) receipts;
   END IF;
-  RETURN QUERY SELECT v_outcomes[i], (SELECT k.acknowledged_at FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL)
+  RETURN QUERY SELECT v_outcomes[i], CASE WHEN v_outcomes[i] = 'open' THEN p_at WHEN v_outcomes[i] = 'before' THEN (SELECT k.acknowledged_at
+      FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = p_versions[i] AND k.person_id = v_people[i] AND k.vouched IS NOT NULL) END,
+      v_newest[i]
     FROM generate_series(1, cardinality(v_outcomes)) i;
 END $function$;
 ALTER FUNCTION app.acknowledge_forms OWNER TO app_definer;
@@ -6248,6 +6263,28 @@ AS $function$
       AND m.status = 'active' AND m.role = ANY (p_roles))
 $function$;
 ALTER FUNCTION app.could_lately OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.count_acknowledged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.people_counts AS c (company_id, policy_id, sha256, kind, starts_at, ends_at, people)
+    SELECT a.company_id, a.policy_id, a.sha256, coalesce(r.fields ->> 'kind', ''), r.fields ->> 'startsAt', coalesce(r.fields ->> 'endsAt', ''), count(*)
+    FROM (SELECT DISTINCT w.company_id, w.person_id, v.policy_id, w.sha256 FROM written w
+        CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = w.company_id AND v.id = w.version_id OFFSET 0) v
+        WHERE w.vouched IS NOT NULL AND (SELECT count(*) FROM app.acknowledgments a
+          WHERE a.company_id = w.company_id AND a.person_id = w.person_id AND a.vouched IS NOT NULL AND a.sha256 = w.sha256
+            AND NOT a.id = ANY ((SELECT array_agg(o.id) FROM written o)::uuid[])
+            AND (SELECT x.policy_id FROM app.policy_versions x WHERE x.company_id = a.company_id AND x.id = a.version_id) = v.policy_id) = 0) a
+      CROSS JOIN LATERAL (SELECT r.fields, r.ended_at FROM app.records r WHERE r.company_id = a.company_id AND r.id = a.person_id OFFSET 0) r
+    WHERE r.ended_at IS NULL AND r.fields ? 'startsAt' GROUP BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + excluded.people;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.count_acknowledged OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.count_acknowledgment()
  RETURNS trigger
@@ -8424,6 +8461,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.hold_limit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  SELECT count(*), coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.n), '{}'), coalesce(array_agg(app.fold(a.label)), '{}'),
+      coalesce(array_agg(a.email), '{}'), coalesce(array_agg(a.active IS NOT false AND coalesce(a.class, 'human') = 'human'), '{}'),
+      coalesce(array_agg(coalesce(a.active AND a.class = 'human' AND a.email IS NOT NULL, false)), '{}')
+    INTO NEW.listed, NEW.ids, NEW.places, NEW.folded, NEW.emails, NEW.usable, NEW.personal
+    FROM (SELECT x.n::integer AS n, x.account ->> 'id' AS id, x.account ->> 'label' AS label, x.account ->> 'email' AS email,
+        x.account ->> 'class' AS class, (x.account ->> 'active')::boolean AS active
+      FROM jsonb_array_elements(NEW.accounts) WITH ORDINALITY x (account, n)
+      ORDER BY (x.account ->> 'label') COLLATE "C", (x.account ->> 'id') COLLATE "C", x.n) a;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_listed OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_notes()
  RETURNS trigger

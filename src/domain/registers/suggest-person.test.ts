@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestPerson } from "./suggest-person.ts";
+import { suggesterOf } from "./suggest-person.ts";
 
 const people = ["Dan Reyes", "Ana Müller", "Bo", "Jo Lee", "Jan Lee"].map((name) => ({ id: name, name }));
 
@@ -18,5 +18,5 @@ test.each([
   ["@", undefined],
   ["123", undefined],
 ])("%s is like %s", (label, name) => {
-  expect(suggestPerson(label, people)?.name).toBe(name);
+  expect(suggesterOf(people)(label)?.name).toBe(name);
 });

@@ -21,14 +21,18 @@ function formsOf(name: string): readonly string[] {
 }
 
 /**
- * The one person whose name an account's is like; undefined where none is, or several are. A hint for somebody who decides: names are
- * given to more than one person, so nothing is decided by it.
+ * Answers for an account's name the one person whose name it is like; undefined where none is, or several are. A hint for somebody who decides:
+ * names are given to more than one person, so nothing is decided by it.
  */
-export function suggestPerson<Person extends Named>(label: string, people: readonly Person[]): Person | undefined {
-  const own = label.split("@")[0] ?? "";
-  const words = wordsOf(own);
-  if (words.length === 0) return undefined;
-  const wanted = words.length > 1 ? words.toSorted().join(" ") : words[0]!;
-  const found = people.filter(({ name }) => formsOf(name).includes(wanted));
-  return found.length === 1 ? found[0] : undefined;
+export function suggesterOf<Person extends Named>(people: readonly Person[]): (label: string) => Person | undefined {
+  // Null where several may be called so.
+  const byForm = new Map<string, Person | null>();
+  for (const person of people)
+    for (const form of new Set(formsOf(person.name))) byForm.set(form, byForm.has(form) ? null : person);
+  return (label) => {
+    const words = wordsOf(label.split("@")[0] ?? "");
+    if (words.length === 0) return undefined;
+    const wanted = words.length > 1 ? words.toSorted().join(" ") : words[0]!;
+    return byForm.get(wanted) ?? undefined;
+  };
 }
