@@ -40,7 +40,7 @@ const assignment = fc.record({
 });
 const version = fc.record({
   text: of(["a", "b"]),
-  assignments: fc.uniqueArray(assignment, { maxLength: 3, selector: ({ audience, who }) => `${audience} ${who}` }),
+  assignments: fc.array(assignment, { maxLength: 3 }),
   acknowledged: fc.array(
     fc.record({ who: fc.nat({ max: 7 }), daysAgo: of([150, 40, 15, 2, 1]), vouched: of([true, true, false]) }),
     {
@@ -107,7 +107,7 @@ test("pages of who acknowledged a policy, and the list of who has something to d
         ).toEqual(owed);
       });
     }),
-    { numRuns: 12, seed: 43 },
+    { numRuns: 12, seed: 43, endOnFailure: true },
   );
 });
 
@@ -171,7 +171,7 @@ async function write(companyId: string, { people, policies }: Company): Promise<
         for (const { audience, who, daysAgo, ended } of assignments)
           await ask(
             `INSERT INTO app.assignments (company_id, id, version_id, audience, person_register, person_id, assigned_by, assigned_at, ended_at, ended_by)
-              VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9)`,
+              VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
             [
               companyId,
               id,

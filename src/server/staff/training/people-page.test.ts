@@ -9,7 +9,9 @@ test("a place is read as it was written, whatever the name is", () => {
     number: fc.integer({ min: 1, max: 999_999 }),
   });
   fc.assert(
-    fc.property(place, (given) => expect(readPlace(writePlace(given))).toEqual(given)),
+    fc.property(place, (given) => {
+      expect(readPlace(writePlace(given))).toEqual(given);
+    }),
     { numRuns: 100 },
   );
 });
