@@ -9433,8 +9433,12 @@ AS $function$
           AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone AND r.fields ->> 'kind' = 'shared-account'
           AND r.fields ->> 'systemId' = p.system_id::text AND lower(r.fields ->> 'subject') IN (lower(p_row.label), lower(p_row.account_id))
           AND r.fields ->> 'expiresOn' >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'))))
-    AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p_row.company_id AND r.register = 'people'
-      AND lower(btrim(r.fields ->> 'email')) = p_row.email
+    AND NOT EXISTS (SELECT FROM (
+        SELECT o.fields, o.vouched_email FROM app.records o WHERE o.company_id = p_row.company_id AND o.register = 'people'
+          AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_row.email
+        UNION ALL
+        SELECT o.fields, o.vouched_email FROM app.records o WHERE o.company_id = p_row.company_id AND o.register = 'people'
+          AND o.ended_at IS NOT NULL AND lower(o.fields ->> 'email') = p_row.email) r WHERE true
       -- An account here proved its address.
       AND (r.vouched_email = lower(r.fields ->> 'email') OR EXISTS (SELECT FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
         LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
