@@ -80,7 +80,7 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
 }
 
 /** Has the accounts of every exhibit read, as a worker does after each collection. */
-async function takeInAccounts({ instance, companyId }: Filled): Promise<void> {
+export async function takeInAccounts({ instance, companyId }: Filled): Promise<void> {
   const count = async (sql: string) => (await instance.admin.query(sql, [companyId])).rows[0].n;
   const connected = await count(
     "SELECT count(*)::integer AS n FROM app.connections WHERE company_id = $1 AND provider = 'okta'",

@@ -6,13 +6,14 @@ import { registerJobs } from "#server/registers/run-registers.ts";
 import { threadedReader } from "#server/registers/threaded-reader.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { acknowledgmentRatios } from "./acknowledgments.ts";
-import { campaignRatios } from "./campaign.ts";
+import { campaignRatios, takeInAccounts } from "./campaign.ts";
 import { exhibitsIn } from "./exhibits-in.ts";
-import { connectSystems, putAcknowledged, putPoliciesInForce } from "./fill-people.ts";
+import { connectSystems, putAcknowledged, putPassed, putPoliciesInForce } from "./fill-people.ts";
 import type { Filled } from "./fill-people.ts";
 import type { Instance } from "./instance.ts";
-import { p95, timed } from "./measure.ts";
+import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { listRatios, listsOf } from "./people-lists.ts";
 import { printedRatios } from "./printed.ts";
 import { registersAlone } from "./registers-alone.ts";
 import { signUp } from "./sign-in.ts";
@@ -26,7 +27,6 @@ const ACKNOWLEDGED = 10;
 const WATCHED = 400;
 const SYSTEMS = 30;
 const ACCOUNTS = 40_000;
-const LISTED = 60;
 const LEAVERS = 100;
 
 const MIB = 1024 * 1024;
@@ -45,7 +45,9 @@ export async function peopleRatios(instance: Instance): Promise<Ratio[]> {
   const acknowledged = await acknowledgmentRatios(filled, people.rows.slice(0, WATCHED), own);
   await putAcknowledged(filled, people.rows.slice(WATCHED), own);
   await connectSystems(filled, SYSTEMS, Math.ceil(ACCOUNTS / SYSTEMS));
-  const listed = await listRatios(filled);
+  await putPassed(filled);
+  await takeInAccounts(filled);
+  const listed = await listRatios(filled, await listsOf(filled));
   const runs = await runRatios(filled);
   const campaign = await campaignRatios(filled);
   const staffPage = await staffPageRatios(filled, people.rows[300]!.id);
@@ -89,37 +91,6 @@ async function addPeople({ instance, person, companyId }: Filled) {
     goal: { atMost: 1 },
   };
   return { rows, preview: ratio };
-}
-
-/** What screens of a company ask, each as often, over HTTP with a session. */
-const lists: Readonly<Record<string, string>> = {
-  "people by number": "registers/people/records?sort=number&direction=down",
-  "people by name": "registers/people/records?sort=name",
-  "people by a word": "registers/people/records?search=person+5000",
-  "people by a choice": "registers/people/records?field=kind&equals=employee",
-  registers: "registers",
-  policies: "policies",
-};
-
-async function listRatios({ person, companyId }: Filled, asked = lists): Promise<Ratio[]> {
-  const ratios: Ratio[] = [];
-  for (const [what, path] of Object.entries(asked)) {
-    const times: number[] = [];
-    for (let at = 0; at < LISTED; at += 1)
-      times.push(
-        (await timed(async () => {
-          const { status } = await person.get(`/companies/${companyId}/${path}`);
-          if (status !== 200) throw new Error(`${what}: ${status}`);
-        })) * 1_000,
-      );
-    ratios.push({
-      what: `a page of a list, ${what}, 95 of 100 / 30 ms`,
-      figures: `${p95(times).toFixed(1)} ms, ${Math.min(...times).toFixed(1)} ms at best`,
-      ratio: p95(times) / 30,
-      goal: { atMost: 1 },
-    });
-  }
-  return ratios;
 }
 
 const leaving = () => ({ reason: "Resigned", lastDay: new Date().toISOString().slice(0, 10) });

@@ -41,8 +41,17 @@ export const policies = {
   get: query({
     access: "policies.read",
     path: pathOfPolicy,
-    summary: "A policy with its versions, assignments and acknowledgments",
-    input: ofPolicy,
+    summary:
+      "A policy with its versions and assignments, and the people it is assigned to, a page at a time: first those who have not acknowledged it, by when it is due",
+    input: ofPolicy.extend({
+      /** The place that the page before gave as `next`. */
+      after: z
+        .string()
+        .max(1_000)
+        .regex(/^[01] -?\d{1,14} \d{1,9} /)
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     output: policyDetails,
     fails: ["not-found"],
   }),

@@ -71,7 +71,7 @@ export const policyDetails = policySummary.extend({
   versions: z.array(version),
   /** Of the version in force. */
   assignments: z.array(policyAssignment),
-  /** Whom it is assigned to, late ones first. */
+  /** A page of those whom it is assigned to: who has not acknowledged it, late ones first, then the others. */
   people: z.array(
     z.strictObject({
       personId: id,
@@ -81,6 +81,8 @@ export const policyDetails = policySummary.extend({
       acknowledged: z.strictObject({ at: instant, method: z.string(), version: z.number().int() }).nullable(),
     }),
   ),
+  /** Give it as `after` for the next page; null at the end. */
+  next: z.string().nullable(),
   may: z.strictObject({
     write: z.boolean(),
     assign: z.boolean(),

@@ -32,7 +32,7 @@ export interface PolicyPerson {
   readonly startsAt: Date;
 }
 
-const isMeant = ({ audience, personId }: Assignment, { id, kind }: PolicyPerson): boolean =>
+const isMeant = ({ audience, personId }: Assignment, { id, kind }: Pick<PolicyPerson, "id" | "kind">): boolean =>
   audience === "everyone" || (audience === "person" ? personId === id : audience === kind);
 
 /**
@@ -45,11 +45,20 @@ export function acknowledgmentDue(
   person: PolicyPerson,
   earlier: readonly Assignment[] = [],
 ): Date | undefined {
+  const since = assignedSince(assignments, person, earlier);
+  return since && new Date(Math.max(since.getTime(), person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
+}
+
+/** Since when a version is assigned to somebody as {@link acknowledgmentDue} counts it, whenever they started; undefined where it is not. */
+export function assignedSince(
+  assignments: readonly Assignment[],
+  person: Pick<PolicyPerson, "id" | "kind">,
+  earlier: readonly Assignment[] = [],
+): Date | undefined {
   const own = assignments.filter((assignment) => isMeant(assignment, person));
   if (own.every(({ ended }) => ended)) return undefined;
   const open = earlier.filter((assignment) => !assignment.ended && isMeant(assignment, person));
-  const first = Math.min(...[...own, ...open].map(({ assignedAt }) => assignedAt.getTime()));
-  return new Date(Math.max(first, person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
+  return new Date(Math.min(...[...own, ...open].map(({ assignedAt }) => assignedAt.getTime())));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestPerson } from "./suggest-person.ts";
+import { suggesterOf } from "./suggest-person.ts";
 
 const people = ["Dan Reyes", "Ana Müller", "Bo", "Jo Lee", "Jan Lee"].map((name) => ({ id: name, name }));
 
@@ -18,7 +18,7 @@ test.each([
   ["@", undefined],
   ["123", undefined],
 ])("%s is like %s", (label, name) => {
-  expect(suggestPerson(label, people)?.name).toBe(name);
+  expect(suggesterOf(people)(label)?.name).toBe(name);
 });
 
 test("who has the account's very address comes before who is called so, and two of one address are nobody", () => {
@@ -27,8 +27,8 @@ test("who has the account's very address comes before who is called so, and two 
   const jo = { id: "jo", name: "Jo Lee", email: "lee@acme.test" };
   const nine = { id: "nine", name: "Person 9", email: "person.9@acme.test" };
   const all = [dan, mia, jo, nine];
-  expect(suggestPerson("jo.lee@acme.test", all)).toBe(mia);
-  expect(suggestPerson("person.9@acme.test", all)).toBe(nine);
-  expect(suggestPerson("jo.lee@other.test", all)).toBe(jo);
-  expect(suggestPerson("dan.reyes@acme.test", [...all, { ...dan, id: "again" }])).toBeUndefined();
+  expect(suggesterOf(all)("jo.lee@acme.test")).toBe(mia);
+  expect(suggesterOf(all)("person.9@acme.test")).toBe(nine);
+  expect(suggesterOf(all)("jo.lee@other.test")).toBe(jo);
+  expect(suggesterOf([...all, { ...dan, id: "again" }])("dan.reyes@acme.test")).toBeUndefined();
 });

@@ -22,16 +22,26 @@ function formsOf(name: string): readonly string[] {
 }
 
 /**
- * The one person who has the account's address, or else whose name the account's is like; undefined where none is, or several are. A
- * hint for somebody who decides: names are given to more than one person, and a system may show any address, so nothing is decided by it.
+ * Answers for an account's name the one person who has it for an address, or else whose name it is like; undefined where none is, or several
+ * are. A hint for somebody who decides: names are given to more than one person, and a system may show any address, so nothing is decided by it.
  */
-export function suggestPerson<Person extends Named>(label: string, people: readonly Person[]): Person | undefined {
-  const addressed = people.filter(({ email }) => email?.toLowerCase() === label.toLowerCase());
-  if (addressed.length > 0) return addressed.length === 1 ? addressed[0] : undefined;
-  const own = label.split("@")[0] ?? "";
-  const words = wordsOf(own);
-  if (words.length === 0) return undefined;
-  const wanted = words.length > 1 ? words.toSorted().join(" ") : words[0]!;
-  const found = people.filter(({ name }) => formsOf(name).includes(wanted));
-  return found.length === 1 ? found[0] : undefined;
+export function suggesterOf<Person extends Named>(people: readonly Person[]): (label: string) => Person | undefined {
+  // Null where several may be called so.
+  const byAddress = new Map<string, Person | null>();
+  const byForm = new Map<string, Person | null>();
+  const list = (found: Map<string, Person | null>, key: string, person: Person) =>
+    found.set(key, found.has(key) ? null : person);
+  for (const person of people) {
+    const address = person.email?.toLowerCase();
+    if (address) list(byAddress, address, person);
+    for (const form of new Set(formsOf(person.name))) list(byForm, form, person);
+  }
+  return (label) => {
+    const addressed = byAddress.get(label.toLowerCase());
+    if (addressed !== undefined) return addressed ?? undefined;
+    const words = wordsOf(label.split("@")[0] ?? "");
+    if (words.length === 0) return undefined;
+    const wanted = words.length > 1 ? words.toSorted().join(" ") : words[0]!;
+    return byForm.get(wanted) ?? undefined;
+  };
 }

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { standingIn } from "./due.ts";
+import { sinceOf, standingIn, thresholdsAt } from "./due.ts";
 
 const day = (count: number) => new Date(Date.UTC(2026, 0, 1) + count * 86_400_000);
 const passed = (at: number, course = "security") => ({ course, passed: true, at: day(at) });
@@ -37,4 +38,24 @@ test("a pass is good for 365 days, is offered again 30 days before, and counts n
 test("the newest pass counts, and one of tomorrow does not yet", () => {
   expect(standing([passed(10), passed(200), passed(50)], 210).passedUntil).toEqual(day(565));
   expect(standing([passed(20)], 10)).toMatchObject({ passedUntil: undefined, isToDo: true });
+});
+
+test("instants alone say how somebody stands in a course", () => {
+  const near = fc.tuple(fc.integer({ min: -400, max: 5 }), fc.integer({ min: -1, max: 1 }));
+  const at = ([days, more]: readonly [number, number]) => new Date(day(0).getTime() + days * 86_400_000 + more);
+  fc.assert(
+    fc.property(fc.option(near), near, near, (pass, startsAt, addedAt) => {
+      const now = day(0);
+      const asked = { startsAt: at(startsAt), addedAt: at(addedAt) };
+      const last = pass === null || at(pass) > now ? undefined : at(pass);
+      const finished = last === undefined ? [] : [{ course: "security", passed: true, at: last }];
+      const { passedUntil, due, isToDo } = standingIn("security", finished, asked, now);
+      const { goodAfter, lastingAfter, lateSince } = thresholdsAt(now);
+      const isGood = last !== undefined && last > goodAfter;
+      const isLate = !isGood && sinceOf(asked) <= lateSince;
+      const isLasting = last !== undefined && last > lastingAfter;
+      expect([isGood, isLate, !isLasting]).toEqual([passedUntil !== undefined, !passedUntil && due <= now, isToDo]);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -49,3 +49,23 @@ export function standingIn(course: string, finished: readonly Finished[], asked:
     isToDo: until.getTime() - AGAIN_DAYS * DAY_MS <= now.getTime(),
   };
 }
+
+/** What {@link standingIn} says of many people at once, by the instants that it compares with. */
+interface Thresholds {
+  /** A pass is good if it was later than this. */
+  readonly goodAfter: Date;
+  /** And it is not offered again yet if it was later than this. */
+  readonly lastingAfter: Date;
+  /** Who is asked since then or before is late, but for a pass that is good. */
+  readonly lateSince: Date;
+}
+
+/** The instants by which somebody stands in a course as {@link standingIn} says at `now`. */
+export function thresholdsAt(now: Date): Thresholds {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return {
+    goodAfter: before(PASSED_FOR_DAYS),
+    lastingAfter: before(PASSED_FOR_DAYS - AGAIN_DAYS),
+    lateSince: before(FIRST_DAYS),
+  };
+}

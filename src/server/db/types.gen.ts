@@ -75,13 +75,20 @@ export interface AppAccountLists {
   company_id: string;
   connection_id: string;
   devices: Generated<Json>;
+  emails: Generated<string[]>;
   emptied_at: Timestamp | null;
   emptied_from: number | null;
   evidence_id: string;
+  folded: Generated<string[]>;
   gone: Generated<Json>;
   holders: Generated<string[]>;
+  ids: Generated<string[]>;
+  listed: Generated<number>;
+  personal: Generated<boolean[]>;
+  places: Generated<number[]>;
   seen_at: Timestamp;
   told_at: Timestamp | null;
+  usable: Generated<boolean[]>;
   whole: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -41,25 +42,28 @@ export async function readAssigned(
   only?: readonly string[],
 ): Promise<Map<string, AssignedPerson[]>> {
   const ids = sql`${policyIds}::uuid[]`;
+  const ofThese = (id: RawBuilder<unknown>) =>
+    only === undefined ? sql`true` : sql`${id} = ANY (${plainArray(only)}::uuid[])`;
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
   if (assignments.size === 0) return new Map();
   const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
       r.fields ->> 'kind' AS kind, ${firstDay} AS starts
     FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
-      AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
+      AND ${ofThese(sql`r.id`)}
     ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
   const { rows: acknowledged } =
     await sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,
       a.acknowledged_at, a.method, w.number AS version
     FROM app.policy_versions v JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
     JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256 AND a.vouched IS NOT NULL
-    WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids})
+    WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids}) AND ${ofThese(sql`a.person_id`)}
     ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx);
   const days = await readLastDays(
     tx,
     companyId,
     [...assignments].flatMap(([policyId, own]) => (hasEarlier(own) ? policyId : [])),
+    only,
   );
   const done = new Map(acknowledged.map((row) => [`${row.policy_id} ${row.person_id}`, row]));
   return new Map(
@@ -82,6 +86,7 @@ async function readLastDays(
   tx: Tx,
   companyId: string,
   policyIds: readonly string[],
+  only?: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (policyIds.length === 0) return new Map();
   const { rows } = await sql<{
@@ -89,6 +94,6 @@ async function readLastDays(
     person_id: string;
     day: string;
   }>`SELECT l.policy_id, l.person_id, l.day
-    FROM ${lastDays(companyId, policyIds)} l`.execute(tx);
+    FROM ${lastDays(companyId, policyIds, only)} l`.execute(tx);
   return new Map(rows.map(({ policy_id: policy, person_id: person, day }) => [`${policy} ${person}`, day]));
 }

@@ -57,6 +57,11 @@ test("who left an earlier text open is late by it: on the policy, its list, the 
       [eve, due(20)],
     ],
   );
+  const owing = (await olga.get(at(`/staff/due?policyId=${id}`))).body.people as { personId: string; late: boolean }[];
+  expect(owing.map(({ personId, late }) => [personId, late])).toEqual([
+    [ben, true],
+    [eve, false],
+  ]);
   const [listed] = (await olga.get(at("/policies"))).body;
   expect(listed.acknowledged).toEqual({ done: 0, of: 2, late: 1, nextDue: due(-15) });
   const tasks = (await olga.get(at("/tasks"))).body as { key: string }[];

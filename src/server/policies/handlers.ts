@@ -28,7 +28,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
     ...policyFileHandlers(deps),
 
     list: ({ caller, tx }) => presentPolicies(tx, caller.companyId, sql`true`, now()),
-    get: ({ input, caller, tx }) => presentPolicy(tx, caller, input.policyId, now()),
+    get: ({ input, caller, tx }) => presentPolicy(tx, caller, input.policyId, now(), input),
     version: async ({ input, caller, tx }) => {
       const { title, text } = await readVersion(tx, caller.companyId, input.versionId);
       const [version] = await presentVersions(

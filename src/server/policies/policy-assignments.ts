@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Assignment } from "#domain/policies/policy.ts";
+import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /** To whom a policy is or was assigned, ended assignments included. */
@@ -36,12 +37,17 @@ export async function readAssignmentsInForce(
 export const hasEarlier = ({ own, texts }: PolicyAssignments): boolean =>
   texts.length > own.length && texts.some(({ ended }) => !ended);
 
-/** A table of the day in UTC on which each person last acknowledged any text of these policies, each text from its first time on. */
-export const lastDays = (companyId: string, policyIds: readonly string[]): RawBuilder<unknown> => sql`(
+/** A table of the day in UTC on which each person last acknowledged any text of these policies, each text from its first time on; of these people alone where `only` names them. */
+export const lastDays = (
+  companyId: string,
+  policyIds: readonly string[],
+  only?: readonly string[],
+): RawBuilder<unknown> => sql`(
     SELECT f.policy_id, f.person_id, to_char(max(f.first) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM (
       SELECT w.policy_id, a.person_id, min(a.acknowledged_at) AS first FROM app.policy_versions w
       JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = w.sha256 AND a.vouched IS NOT NULL
       WHERE w.company_id = ${companyId} AND w.policy_id = ANY (${policyIds}::uuid[]) AND w.state IN ('in force', 'replaced')
+        AND ${only === undefined ? sql`true` : sql`a.person_id = ANY (${plainArray(only)}::uuid[])`}
       GROUP BY w.policy_id, a.person_id, w.sha256) f
     GROUP BY f.policy_id, f.person_id)`;
 

@@ -11,7 +11,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
-import { readAssigned } from "./assigned-people.ts";
+import { readPeoplePage } from "./acknowledgment-page.ts";
+import type { AskedPeople } from "./acknowledgment-page.ts";
 import { presentPolicies, presentVersions } from "./policy-rows.ts";
 
 type Presented = z.input<typeof policyDetails>;
@@ -27,8 +28,17 @@ const audienceNames: Readonly<Record<Exclude<Audience, "person">, string>> = {
 
 const mayDo = (caller: Pick<Caller, "role">, action: CompanyAction) => permissions[action].roles.includes(caller.role);
 
-/** A policy with its versions, assignments and people. Refuses `not-found`. */
-export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, now: Date): Promise<Presented> {
+/** So many people are listed with a policy that somebody changed. */
+const LISTED = 50;
+
+/** A policy with its versions, assignments and one page of its people. Refuses `not-found`. */
+export async function presentPolicy(
+  tx: Tx,
+  caller: Caller,
+  policyId: string,
+  now: Date,
+  asked: AskedPeople = { limit: LISTED },
+): Promise<Presented> {
   const { companyId, userId } = caller;
   const [policy] = await presentPolicies(tx, companyId, sql`p.id = ${policyId}`, now);
   if (!policy) return fail("not-found");
@@ -36,7 +46,7 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
     tx,
     sql`v.company_id = ${companyId} AND v.policy_id = ${policyId} AND v.state <> 'discarded'`,
   );
-  const assigned = (await readAssigned(tx, companyId, [policyId], now)).get(policyId) ?? [];
+  const { people: assigned, next } = await readPeoplePage(tx, companyId, policyId, now, asked);
   const approversBeside = async (authors: readonly string[]) =>
     Number(await callFunction(tx, "app.policy_approvers", [[...authors]]));
   const { open, inForce } = policy;
@@ -52,18 +62,14 @@ export async function presentPolicy(tx: Tx, caller: Caller, policyId: string, no
     waitsFor,
     versions: versions.map(({ policyId: _, ...version }) => version),
     assignments: policy.inForce ? await readAssignments(tx, companyId, sql`s.version_id = ${policy.inForce.id}`) : [],
-    people: assigned
-      .toSorted(
-        (a, b) =>
-          Number(a.acknowledged !== null) - Number(b.acknowledged !== null) || a.due.getTime() - b.due.getTime(),
-      )
-      .map(({ personId, number, name, due, acknowledged }) => ({
-        personId,
-        number: recordNumber(people, number),
-        name,
-        due: due.toISOString(),
-        acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
-      })),
+    people: assigned.map(({ personId, number, name, due, acknowledged }) => ({
+      personId,
+      number: recordNumber(people, number),
+      name,
+      due: due.toISOString(),
+      acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
+    })),
+    next,
     may: {
       write: mayDo(caller, "policies.write"),
       assign: mayDo(caller, "policies.assign"),

@@ -1,10 +1,9 @@
-import { suggestPerson } from "#domain/registers/suggest-person.ts";
 import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { matchAccounts, readDecisions } from "./match-accounts.ts";
-import type { AccountMatch } from "./match-accounts.ts";
-import { isAsked, listedIn, ownerOf, readLists, readPeople } from "./read-accounts.ts";
-import type { Listed, ListedPerson } from "./read-accounts.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { matchAccounts } from "./match-accounts.ts";
+import { listedIn, readLists, readPeople } from "./read-accounts.ts";
+import type { Listed } from "./read-accounts.ts";
 import { readGone, readMissing } from "./read-gone.ts";
 import { openRegister } from "./rights.ts";
 
@@ -20,48 +19,7 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
   return {
     list: async ({ input, caller, tx }) => {
       openRegister("people", caller);
-      const lists = await readLists(tx, caller.companyId);
-      const people = await readPeople(tx, caller.companyId);
-      const byId = new Map(people.map((person) => [person.id, person]));
-      const open = people.filter(({ ended }) => !ended);
-      const decisions = await readDecisions(tx, caller.companyId);
-      const addresses = new Set(people.map(({ email }) => email?.toLowerCase()));
-      const isShown = {
-        all: () => true,
-        unmatched: isAsked,
-        new: ({ account, match }: AccountMatch<Listed>) =>
-          match.kind === "unmatched" &&
-          account.active === true &&
-          account.class === "human" &&
-          account.email !== null &&
-          !addresses.has(account.email),
-      };
-      const sought = input.search?.toLowerCase();
-      const fitting = matchAccounts(lists.flatMap(listedIn), people, decisions, now())
-        .filter(({ account }) => sought === undefined || account.label.toLowerCase().includes(sought))
-        .filter(({ account }) => input.source === undefined || account.source === input.source)
-        .filter(({ match }) => input.personId === undefined || ownerOf(match) === input.personId)
-        .filter((matched) => isShown[input.show](matched))
-        .toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)) || compare(a.account, b.account));
-      return {
-        accounts: fitting
-          .slice(input.skip, input.skip + input.limit)
-          .map(({ account: { lastSignIn: _, personId: __, ...account }, match }) => ({
-            ...account,
-            match: match.kind === "unmatched" ? null : match.kind,
-            by: match.kind === "person" ? match.by : match.kind === "program" ? ("decision" as const) : null,
-            person: match.kind === "person" ? shown(byId.get(match.personId)) : null,
-            suggestion: match.kind === "unmatched" ? shown(suggestPerson(account.label, open)) : null,
-          })),
-        total: fitting.length,
-        sources: lists.map(({ source, provider, seenAt, whole, accounts }) => ({
-          source,
-          provider,
-          seenAt: seenAt.toISOString(),
-          whole,
-          count: accounts.length,
-        })),
-      };
+      return await listAccounts(tx, caller.companyId, input, now());
     },
     gone: async ({ caller, tx }) => {
       openRegister("people", caller);
@@ -155,8 +113,3 @@ export function accountHandlers({ now }: Deps): HandlersOf<"accounts"> {
 
 const nameOf = ({ provider, scope, id }: Pick<Listed, "provider" | "scope" | "id">) =>
   JSON.stringify([provider, scope, id]);
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const compare = (a: Listed, b: Listed) => order(a.source, b.source) || order(a.label, b.label) || order(a.id, b.id);
-
-const shown = (person: ListedPerson | undefined) =>
-  person ? { id: person.id, number: person.number, name: person.name } : null;

@@ -7,7 +7,11 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
 import { asCaller } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
 import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { matchAccounts, readDecisions } from "./match-accounts.ts";
+import { isAsked, listedIn, ownerOf, readLists, readPeople } from "./read-accounts.ts";
 
 // What tasks ask of accounts is kept, and is believed only while it follows from what stands there.
 
@@ -100,7 +104,7 @@ const step = fc.oneof(
   fc.record({ verb: fc.constant("wait" as const), hours: fc.constantFrom(1, 24 * 20, 24 * 366) }),
 );
 
-test("with what is kept there are the same tasks as without, after any changes in any order", async () => {
+test("with what is kept there are the same tasks as without, and pages list what a look at every account says, after any changes in any order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 14 }), async (steps) => {
       clock = new Date();
@@ -129,11 +133,77 @@ test("with what is kept there are the same tasks as without, after any changes i
           else await olga.send("DELETE", `${path}/end`);
         }
         expect(await tasks(), JSON.stringify(each)).toEqual(await matchedAnew());
+        await asCaller(running.app.services.databases.user, { userId: olga.id, companyId: company }, async (tx) => {
+          for (const asked of questions(people[1]!.id))
+            expect(await turnedThrough(tx, asked), JSON.stringify([each, asked])).toEqual(
+              await listedOneByOne(tx, asked),
+            );
+        });
       }
     }),
     { numRuns: 2, seed: 42, endOnFailure: true },
   );
 });
+
+type Question = Pick<Parameters<typeof listAccounts>[2], "show" | "source" | "personId" | "search">;
+const questions = (personId: string): readonly Question[] => [
+  { show: "all" },
+  { show: "unmatched" },
+  { show: "new" },
+  { show: "all", search: "@ACME" },
+  { show: "all", search: "2@" },
+  { show: "all", personId },
+  { show: "all", source: "Elsewhere" },
+];
+
+/** Every page of the accounts, two at a time. */
+async function turnedThrough(tx: Tx, asked: Question) {
+  const accounts: unknown[] = [];
+  for (let skip = 0; ; skip += 2) {
+    const page = await listAccounts(tx, company, { ...asked, skip, limit: 2 }, clock);
+    accounts.push(...page.accounts.map(({ id, match, by, person }) => ({ id, match, by, person: person?.id ?? null })));
+    if (skip + 2 >= page.total) return { accounts, total: page.total };
+  }
+}
+
+/** The same by matching every account of every list. */
+async function listedOneByOne(tx: Tx, { show, source, personId, search }: Question) {
+  const people = await readPeople(tx, company);
+  const addresses = new Set(people.map(({ email }) => email?.toLowerCase()));
+  const listed = (await readLists(tx, company)).flatMap(listedIn);
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const fitting = matchAccounts(listed, people, await readDecisions(tx, company), clock)
+    .filter(({ account }) => search === undefined || account.label.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ account }) => source === undefined || account.source === source)
+    .filter(({ match }) => personId === undefined || ownerOf(match) === personId)
+    .filter(
+      (one) =>
+        show === "all" ||
+        (show === "unmatched" && isAsked(one)) ||
+        (show === "new" &&
+          one.match.kind === "unmatched" &&
+          one.account.active === true &&
+          one.account.class === "human" &&
+          one.account.email !== null &&
+          !addresses.has(one.account.email)),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(isAsked(b)) - Number(isAsked(a)) ||
+        order(a.account.source, b.account.source) ||
+        order(a.account.label, b.account.label) ||
+        order(a.account.id, b.account.id),
+    );
+  return {
+    accounts: fitting.map(({ account: { id }, match }) => ({
+      id,
+      match: match.kind === "unmatched" ? null : match.kind,
+      by: match.kind === "person" ? match.by : match.kind === "program" ? "decision" : null,
+      person: ownerOf(match) ?? null,
+    })),
+    total: fitting.length,
+  };
+}
 
 describe("what is kept is believed until", () => {
   const asked = "Say whose 77 accounts are";

@@ -63,7 +63,8 @@ const reported = `SELECT app.report_incident($1, jsonb_build_object('title', 'A 
 /** A form with the text that is in force, as far as the caller reads it. */
 const acknowledged = `SELECT * FROM app.acknowledge_forms(ARRAY[$1::bytea], ARRAY[$2::uuid],
   ARRAY(SELECT s.sha256 FROM app.staff_policy($2) s UNION ALL SELECT 'x' LIMIT 1), now(), ARRAY[$3::uuid], ARRAY['{}'], ARRAY['\\x00'::bytea],
-  ARRAY[$4], '[{}]')`;
+  ARRAY[$4], '[{}]', ARRAY(SELECT s.policy_id FROM app.staff_policy($2) s), ARRAY(SELECT s.title FROM app.staff_policy($2) s),
+  ARRAY(SELECT s.number FROM app.staff_policy($2) s), ARRAY['another'])`;
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {

@@ -10,6 +10,8 @@ import type { Mail } from "../../mail/outbox.ts";
 import { ENTRY_PLACE } from "../../mail/templates/staff-receipt.ts";
 import type { Receipt } from "../pages/page.ts";
 import type { StaffMember } from "../staff-sessions.ts";
+import { knownForms } from "./known-forms.ts";
+import type { KnownForms } from "./known-forms.ts";
 
 /** Somebody pressed the button under a text. */
 export interface Form {
@@ -44,25 +46,30 @@ const TOGETHER = 50;
  * ledger's head is locked, and the disk waited for, once for all of them. Each is answered when it is durable.
  */
 export function openAcknowledging(deps: Deps): (form: Form) => Promise<Kept> {
-  const keep = inBatches<Form, Kept>(TOGETHER, (_, forms) => keepForms(deps, forms));
+  const known = knownForms();
+  const keep = inBatches<Form, Kept>(TOGETHER, (_, forms) => keepForms(deps, known, forms));
   return (form) => keep(form.staff.companyId, form);
 }
 
-async function keepForms(deps: Deps, forms: readonly Form[]): Promise<Kept[]> {
+async function keepForms(deps: Deps, known: KnownForms, forms: readonly Form[]): Promise<Kept[]> {
   const { db, receiptOf, now } = deps;
   const at = now();
   // The first asks for all; each form is looked at with the session that it came with.
   const { companyId, personId: userId } = forms[0]!.staff;
   const call = <F extends FunctionName>(name: F, args: ArgumentsOf<F>) =>
     retryConflicts(() => callAs(db, { userId, companyId }, name, args));
-  const found = await call("app.staff_forms", askedOf(forms, at));
-  if (found[0]!.outcome === "nobody" && forms.length > 1)
-    return [{ outcome: "nobody" }, ...(await keepForms(deps, forms.slice(1)))];
-  const pressed = forms.map((form, index) => ({ form, row: found[index]! }));
+  const others = async (): Promise<Kept[]> => (forms.length === 1 ? [] : await keepForms(deps, known, forms.slice(1)));
+  const unknown = forms.filter((form) => !known.of(form));
+  const asked = unknown.length === 0 ? [] : await call("app.staff_forms", askedOf(unknown, at));
+  // Of a company whose staff the first is no more nobody is told anything.
+  if (asked[0]?.outcome === "nobody" && unknown[0] === forms[0]) return [{ outcome: "nobody" }, ...(await others())];
+  const said = new Map(unknown.map((form, index) => [form, asked[index]!]));
+  for (const [form, row] of said) known.keep(form, row);
   // The others are as they were, whatever happens meanwhile.
-  const written = pressed.flatMap(({ form, row }) => {
-    const { title, number: version, policy_id: subject } = row;
-    if ((row.outcome !== "open" && row.outcome !== "before") || !title || !version || !subject) return [];
+  const written = forms.flatMap((form) => {
+    const facts = known.of(form);
+    if (!facts) return [];
+    const { title, number: version, policyId: subject, vouched } = facts;
     const { personId, number, method } = form.staff;
     const details = {
       title,
@@ -71,7 +78,7 @@ async function keepForms(deps: Deps, forms: readonly Form[]): Promise<Kept[]> {
       person: personId,
       number,
       method,
-      vouched: row.vouched,
+      vouched,
       at: at.toISOString(),
     };
     const act = writeAct({ userId: personId }, "policy.acknowledged", { subject, details });
@@ -84,20 +91,32 @@ async function keepForms(deps: Deps, forms: readonly Form[]): Promise<Kept[]> {
       entry: ENTRY_PLACE,
     } as const;
     const receipt = receiptOf(form.staff, done, at);
-    return [{ form, row, act, receipt }];
+    return [{ form, facts, act, receipt }];
   });
-  if (written.length === 0) return pressed.map(({ row }) => keptOf(row));
-  const open = written.map(({ form }) => form);
+  if (written.length === 0) return forms.map((form) => keptOf(said.get(form)!));
   const ends = await call("app.acknowledge_forms", [
-    ...askedOf(open, at),
+    ...askedOf(
+      written.map(({ form }) => form),
+      at,
+    ),
     plainArray(written.map(({ act }) => act.id)),
     textArray(written.map(({ act }) => act.details)),
     byteaArray(written.map(({ act }) => act.salt)),
     plainArray(written.map(({ act }) => act.commitment)),
     JSON.stringify(written.map(({ receipt }) => receipt)),
+    plainArray(written.map(({ facts }) => facts.policyId)),
+    textArray(written.map(({ facts }) => facts.title)),
+    plainArray(written.map(({ facts }) => facts.number)),
+    textArray(written.map(({ facts }) => facts.vouched)),
   ]);
+  if (ends[0]!.outcome === "nobody" && written[0]!.form === forms[0])
+    return [{ outcome: "nobody" }, ...(await others())];
   const endOf = new Map(written.map(({ form }, index) => [form, ends[index]!]));
-  return pressed.map(({ form, row }) => keptOf({ ...row, ...endOf.get(form) }));
+  const otherwise = forms.filter((form) => endOf.get(form)?.outcome === "otherwise");
+  for (const form of otherwise) known.forget(form);
+  const again = otherwise.length === 0 ? [] : await keepForms(deps, known, otherwise);
+  const anew = new Map(otherwise.map((form, index) => [form, again[index]!]));
+  return forms.map((form) => anew.get(form) ?? keptOf(endOf.get(form) ?? said.get(form)!));
 }
 
 function askedOf(forms: readonly Form[], at: Date) {
@@ -109,7 +128,7 @@ function askedOf(forms: readonly Form[], at: Date) {
   ] as const satisfies ArgumentsOf<"app.staff_forms">;
 }
 
-type Row = RowOf<"app.staff_forms"> & Partial<RowOf<"app.acknowledge_forms">>;
+type Row = Pick<RowOf<"app.staff_forms">, "outcome" | "newest"> & Partial<RowOf<"app.acknowledge_forms">>;
 
 function keptOf({ outcome, newest, acknowledged_at: at }: Row): Kept {
   if (outcome === "replaced" && newest) return { outcome, newest };

@@ -258,3 +258,32 @@ test("those who press while others are kept are kept together: each with a leaf 
   for (const { email } of all)
     expect(receipts.filter(({ to }) => to === email)).toHaveLength(kept.some((each) => each.email === email) ? 1 : 0);
 });
+
+test("what an act says is what stands there when it is kept, whatever was true of the form before it", async () => {
+  const admin = async (text: string, values: readonly unknown[]) =>
+    (await running.database.admin.query(text, [...values])).rows;
+  const [one, other] = [await policy(), await policy("# Devices\n\nLocked.\n")];
+  const acknowledge = async (page: Awaited<ReturnType<typeof signInStaff>>, version: string) =>
+    await page.submit(await page.open(`/me/policies/${version}`), `/me/policies/${version}`);
+  const added = async (name: string, email: string) => {
+    const id = await addToStaff(owner, company, { name, email });
+    return { id, page: await signInStaff(running, owner, company, id, email) };
+  };
+  const [ann, ben] = [await added("Ann", "ann@known.test"), await added("Ben", "ben@known.test")];
+  await acknowledge(ann.page, one.version);
+  await acknowledge(ben.page, one.version);
+  await acknowledge(ben.page, other.version);
+  const client = await running.database.admin.connect();
+  await client.query("BEGIN; SET LOCAL session_replication_role = replica");
+  await client.query("UPDATE app.records SET vouched_how = 'directory' WHERE id = $1", [ann.id]);
+  await client.query("UPDATE app.policies SET title = 'Renamed' WHERE id = $1", [other.id]);
+  await client.query("COMMIT");
+  client.release();
+  await acknowledge(ann.page, other.version);
+  const [kept] = await admin(
+    `SELECT k.vouched, a.details::jsonb ->> 'vouched' AS said, a.details::jsonb ->> 'title' AS title FROM app.acknowledgments k
+      JOIN app.ledger_acts a ON a.company_id = k.company_id AND a.seq = k.ledger_index WHERE k.person_id = $1 AND k.version_id = $2`,
+    [ann.id, other.version],
+  );
+  expect(kept).toEqual({ vouched: "directory", said: "directory", title: "Renamed" });
+});

@@ -6,6 +6,7 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { addToStaff } from "#tests/support/staff.ts";
 import { countTraining } from "./count-training.ts";
+import { listTraining } from "./list-training.ts";
 import { readStandings } from "./read-standings.ts";
 
 const DAY = 86_400_000;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-test("what is counted of courses is what the list of everybody says, now and on later days", async () => {
+test("what is counted of courses, and each page of the list, is what a look at everybody says, now and on later days", async () => {
   const olga = await running.person("Olga");
   const company = await olga.found("Counted courses");
   const { admin } = running.database;
@@ -31,7 +32,7 @@ test("what is counted of courses is what the list of everybody says, now and on 
     await add(40, { jobTitle: "Partner" }),
     await add(40, { jobTitle: "Partner", endsAt: day(20).toISOString() }),
     await add(3, { jobTitle: "Engineer", startsAt: day(2).toISOString() }),
-    await add(3, {}),
+    await add(3, { name: "Zoë Öhm" }),
     await add(3, { endsAt: day(-1).toISOString() }),
   ];
   running.setNow(undefined);
@@ -87,5 +88,71 @@ test("what is counted of courses is what the list of everybody says, now and on 
       };
     });
     expect(await asked((tx) => countTraining(tx, company, now)), now.toISOString()).toEqual(listed);
+    for (const search of [undefined, " BODY  3", "per-", "ö", "per-5 zo", "xylophone"])
+      expect(await turnedThrough(asked, { company, now, search }), `${now.toISOString()} ${search}`).toEqual(
+        listedOneByOne(standings, search),
+      );
   }
 });
+
+type Standings = Awaited<ReturnType<typeof readStandings>>;
+type Asking = <T>(work: Parameters<typeof asCaller<T>>[2]) => Promise<T>;
+
+/** What the list says on all of its pages, two people each. */
+async function turnedThrough(asked: Asking, { company, now, search }: { company: string; now: Date; search?: string }) {
+  const people: { personId: string; courses: unknown }[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const list = await asked((tx) => listTraining(tx, { companyId: company }, now, { limit: 2, search, after }));
+    people.push(...list.people.map(({ personId, courses: own }) => ({ personId, courses: own })));
+    if (list.next === null) {
+      const counts = list.courses.map(({ key, needed, passed, listed, late, again }) => ({
+        key,
+        needed,
+        passed,
+        listed,
+        late,
+        again,
+      }));
+      return { total: list.total, found: list.found, counts, people };
+    }
+    after = list.next;
+  }
+}
+
+/** The same by reading everybody: late ones first, then who has something to do, by their names. */
+function listedOneByOne(standings: Standings, search = "") {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rankOf = ({ own, isDone }: Standings[number]) =>
+    own.some(({ state }) => state === "late") ? 0 : isDone ? 2 : 1;
+  const found = standings.filter(({ row }) => {
+    let from = 0;
+    const text = `per-${row.number} ${row.name.toLowerCase()}`;
+    return words.every((word) => {
+      const at = text.indexOf(word, from);
+      from = at + word.length;
+      return at !== -1;
+    });
+  });
+  const order = (a: Standings[number], b: Standings[number]) => {
+    const [one, other] = [a.row.name.toLowerCase(), b.row.name.toLowerCase()];
+    return rankOf(a) - rankOf(b) || (one < other ? -1 : one > other ? 1 : a.row.number - b.row.number);
+  };
+  const all = standings.flatMap(({ own }) => own);
+  return {
+    total: standings.length,
+    found: found.length,
+    counts: courses.map(({ key }) => {
+      const of = all.filter((course) => course.key === key);
+      return {
+        key,
+        needed: of.length,
+        passed: of.filter(({ state }) => state === "passed").length,
+        listed: of.filter(({ state, listedAt }) => state !== "passed" && listedAt !== null).length,
+        late: of.filter(({ state }) => state === "late").length,
+        again: of.filter(({ state, isToDo }) => state === "passed" && isToDo).length,
+      };
+    }),
+    people: found.toSorted(order).map(({ row, own }) => ({ personId: row.id, courses: own })),
+  };
+}

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { courses } from "#catalog/training/courses.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { Caller } from "../../endpoints/caller.ts";
-import { pageOfPeople } from "./people-page.ts";
 import type { AskedPage } from "./people-page.ts";
+import { bitOf, readRanks } from "./rank-people.ts";
+import type { LikePeople } from "./rank-people.ts";
 import { readStandings } from "./read-standings.ts";
 
 interface ImportRow {
@@ -16,22 +17,17 @@ interface ImportRow {
   readonly imported_at: Date;
 }
 
-/** How the company's people stand in the courses that they need: one page of them, or everyone where none is asked for. */
-export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyId">, now: Date, asked?: AskedPage) {
-  const standing = await readStandings(tx, companyId, now);
+/** How the company's people stand in the courses that they need: of all of them how many, and one page of them. */
+export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyId">, now: Date, asked: AskedPage) {
+  const { groups, ids, found, next } = await readRanks(tx, companyId, now, asked);
+  const standings = new Map((await readStandings(tx, companyId, now, ids)).map((one) => [one.row.id, one]));
   const { rows: imports } = await sql<ImportRow>`SELECT c.batch_id, c.course, c.provider, c.exhibit::integer AS exhibit,
       count(*)::integer AS people, bool_or(c.undone_at IS NOT NULL) AS undone, a.at AS imported_at
     FROM app.completions c JOIN app.ledger_acts a ON a.company_id = c.company_id AND a.seq = c.ledger_index
     WHERE c.company_id = ${companyId} AND c.batch_id IS NOT NULL
     GROUP BY c.batch_id, c.course, c.provider, c.exhibit, a.at ORDER BY a.at DESC LIMIT 50`.execute(tx);
-  type Course = (typeof standing)[number]["own"][number];
-  // Nobody needs a course twice.
-  const byCourse = Map.groupBy(
-    standing.flatMap(({ own }) => own),
-    ({ key }) => key,
-  );
-  const count = (key: string, is: (course: Course) => boolean) => (byCourse.get(key) ?? []).filter(is).length;
-  const { people, found, next } = pageOfPeople(standing, asked);
+  const count = (key: string, of: (group: LikePeople) => number) =>
+    groups.reduce((sum, group) => sum + ((of(group) & bitOf(key)) === 0 ? 0 : group.people), 0);
   return {
     courses: courses.map(({ key, title, summary, minutes, version }) => ({
       key,
@@ -39,23 +35,25 @@ export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyI
       summary,
       minutes,
       version,
-      needed: count(key, () => true),
-      passed: count(key, ({ state }) => state === "passed"),
-      listed: count(key, ({ state, listedAt }) => state !== "passed" && listedAt !== null),
-      late: count(key, ({ state }) => state === "late"),
-      again: count(key, ({ state, isToDo }) => state === "passed" && isToDo),
+      needed: count(key, ({ needed }) => needed),
+      passed: count(key, ({ passed }) => passed),
+      listed: count(key, ({ listed, passed }) => listed & ~passed),
+      late: count(key, ({ needed, passed, old }) => (old ? needed & ~passed : 0)),
+      again: count(key, ({ passed, lasting }) => passed & ~lasting),
     })),
-    total: standing.length,
+    total: groups.reduce((sum, { people }) => sum + people, 0),
     found,
     next,
-    people: people.map(({ row, own }) => ({
-      personId: row.id,
-      number: `PER-${row.number}`,
-      name: row.name,
-      hasEmail: row.email !== null,
-      sentAt: row.sent_at?.toISOString() ?? null,
-      courses: own,
-    })),
+    people: ids
+      .flatMap((id) => standings.get(id) ?? [])
+      .map(({ row, own }) => ({
+        personId: row.id,
+        number: `PER-${row.number}`,
+        name: row.name,
+        hasEmail: row.email !== null,
+        sentAt: row.sent_at?.toISOString() ?? null,
+        courses: own,
+      })),
     imports: imports.map((row) => ({
       batchId: row.batch_id,
       course: row.course,

@@ -39,6 +39,7 @@ export async function readStandings(tx: Tx, companyId: string, now: Date, only?:
   const { rows: passes } =
     await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
     WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
+      AND ${only === undefined ? sql`true` : sql`c.person_id = ANY (${plainArray(only)}::uuid[])`}
     GROUP BY c.person_id, c.course, c.source`.execute(tx);
   const byPerson = Map.groupBy(passes, (row) => row.person_id);
   const withCode = await readCodePeople(tx, now);

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { X } from "lucide-react";
-import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { Mark } from "#web/design/mark.tsx";
 import { useCan } from "../../company-context.tsx";
 import { LinksDialog } from "../links-dialog.tsx";
+import { AcknowledgedBy, AcknowledgedRows } from "./acknowledged-by.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
@@ -133,7 +132,6 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
   const acts = usePolicyActs(policy.id);
   const maySend = useCan("staff.manage");
   const [parameters, setParameters] = useSearchParams();
-  const now = timeNow();
   const { done = 0, of = 0, nextDue = null } = acknowledged ?? {};
   return (
     <section>
@@ -152,28 +150,14 @@ function Acknowledged({ policy }: { policy: PolicyDetails }) {
       ) : (
         <p className="compact quiet">Not assigned to anybody yet.</p>
       )}
-      <ul className="policy-people">
-        {people.slice(0, isAll ? undefined : SHOWN).map(({ personId, name, due, acknowledged: said }) => (
-          <li key={personId}>
-            <span className="wraps">{name}</span>
-            {said ? (
-              <span className="fine faint">
-                {longDate(said.at)}
-                {said.version !== inForce!.number && `, version ${said.version}`}
-              </span>
-            ) : new Date(due) <= now ? (
-              <Mark finding="failing" size="small">
-                Late since {longDate(due)}
-              </Mark>
-            ) : (
-              <span className="fine faint">Due {longDate(due)}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {isAll ? (
+        <AcknowledgedBy policy={policy} />
+      ) : (
+        <AcknowledgedRows people={people.slice(0, SHOWN)} inForce={inForce!.number} />
+      )}
       {people.length > SHOWN && !isAll && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${people.length.toLocaleString("en-US")}`}
+          {`Show all ${of.toLocaleString("en-US")}`}
         </Button>
       )}
       {assignments.length > 0 && (
