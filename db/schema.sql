@@ -879,10 +879,12 @@ CREATE TABLE app.collection_runs (
   observed_at timestamp with time zone,
   seen jsonb NOT NULL DEFAULT '{}'::jsonb,
   ledger_index bigint,
+  shown_figures jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
   CONSTRAINT collection_runs_digest_check CHECK ((length(digest) = 32)),
   CONSTRAINT collection_runs_reason_check CHECK ((reason = ANY (ARRAY['scheduled'::text, 'first'::text, 'asked'::text]))),
+  CONSTRAINT collection_runs_shown_figures_check CHECK ((jsonb_typeof(shown_figures) = 'array'::text)),
   CONSTRAINT collection_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
   CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -1515,6 +1517,36 @@ GRANT SELECT ON app.damaged_files TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.damaged_files TO app_definer;
 GRANT SELECT ON app.damaged_files TO app_user;
 
+CREATE TABLE app.device_questions (
+  company_id uuid NOT NULL,
+  device_register text NOT NULL DEFAULT 'devices'::text,
+  device_id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  answer text,
+  answered_at timestamp with time zone,
+  CONSTRAINT device_questions_pkey PRIMARY KEY (company_id, device_id),
+  CONSTRAINT device_questions_answer_check CHECK ((answer = ANY (ARRAY['has'::text, 'denies'::text, 'lost'::text]))),
+  CONSTRAINT device_questions_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT device_questions_device_register_check CHECK ((device_register = 'devices'::text)),
+  CONSTRAINT device_questions_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT device_questions_company_id_device_register_device_id_fkey FOREIGN KEY (company_id, device_register, device_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT device_questions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT device_questions_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX device_questions_person ON app.device_questions USING btree (company_id, person_id);
+ALTER TABLE app.device_questions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.device_questions FOR SELECT TO app_user
+  USING (('devices'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.device_questions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_run AFTER UPDATE ON app.device_questions FOR EACH ROW WHEN ((new.answered_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'answered_at', '5 seconds');
+GRANT SELECT ON app.device_questions TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.device_questions TO app_definer;
+GRANT SELECT ON app.device_questions TO app_user;
+
 CREATE TABLE app.document_filings (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1553,6 +1585,7 @@ CREATE POLICY withdraw ON app.document_filings FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, control_id, document_id, evidence_id, covers_from, covers_to, filed_by, filed_at, ledger_index ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_filings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_drawn AFTER UPDATE OF withdrawn_at ON app.document_filings FOR EACH ROW WHEN ((new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_drawn();
 CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_filings FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.document_filings TO app_auditor;
@@ -1596,6 +1629,7 @@ CREATE POLICY withdraw ON app.document_reviews FOR UPDATE TO app_user
   WITH CHECK ((withdrawn_by = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, filing_id, accepted, reason, reviewed_by, reviewed_at, own, ledger_index ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.document_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER enqueue_drawn AFTER INSERT OR UPDATE OF withdrawn_at ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.enqueue_drawn();
 CREATE TRIGGER place_document_withdrawal BEFORE UPDATE ON app.document_reviews FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawn_by IS DISTINCT FROM new.withdrawn_by)) OR (old.withdrawn_index IS DISTINCT FROM new.withdrawn_index))) EXECUTE FUNCTION app.place_document_withdrawal();
 CREATE TRIGGER place_review BEFORE INSERT ON app.document_reviews FOR EACH ROW EXECUTE FUNCTION app.place_review();
 GRANT SELECT ON app.document_reviews TO app_auditor;
@@ -1926,6 +1960,29 @@ GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
 GRANT UPDATE (title, resource, message) ON app.findings TO app_definer;
+
+CREATE TABLE app.first_days (
+  company_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  starts_at text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT first_days_pkey PRIMARY KEY (company_id, person_id),
+  CONSTRAINT first_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT first_days_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES app.records(company_id, id)
+);
+ALTER TABLE app.first_days OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.first_days FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_no_more ON app.first_days FOR DELETE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.first_days FOR SELECT TO app_user
+  USING (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.first_days AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.first_days TO app_backup;
+GRANT DELETE, SELECT ON app.first_days TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.first_days TO app_user;
 
 CREATE TABLE app.first_reports (
   company_id uuid NOT NULL,
@@ -2620,6 +2677,36 @@ GRANT SELECT ON app.matters TO app_user;
 GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
+CREATE TABLE app.named_devices (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  serial text,
+  named_at timestamp with time zone NOT NULL,
+  CONSTRAINT named_devices_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT named_devices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  CONSTRAINT named_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT named_devices_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT named_devices_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 100))),
+  CONSTRAINT named_devices_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT named_devices_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX named_devices_person ON app.named_devices USING btree (company_id, person_id);
+ALTER TABLE app.named_devices OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.named_devices FOR SELECT TO app_user
+  USING (('devices'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.named_devices AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.named_devices FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.named_devices FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.named_devices TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.named_devices TO app_definer;
+GRANT SELECT ON app.named_devices TO app_user;
+
 CREATE TABLE app.onboarding_drafts (
   company_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -2919,6 +3006,37 @@ GRANT SELECT ON app.policies TO app_backup;
 GRANT DELETE, SELECT ON app.policies TO app_definer;
 GRANT SELECT ON app.policies TO app_user;
 GRANT INSERT (company_id, id, document_id, title, created_by, created_at) ON app.policies TO app_user;
+
+CREATE TABLE app.policy_answers (
+  company_id uuid NOT NULL,
+  question text NOT NULL,
+  answer text,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT policy_answers_pkey PRIMARY KEY (company_id, question),
+  CONSTRAINT policy_answers_check CHECK (
+CASE
+    WHEN (question = 'edition'::text) THEN (answer = ANY (ARRAY['law'::text, 'software'::text]))
+    ELSE (answer = ANY (ARRAY['yes'::text, 'not yet'::text]))
+END),
+  CONSTRAINT policy_answers_question_check CHECK ((question ~ '^[a-z][a-z-]{0,39}$'::text)),
+  CONSTRAINT policy_answers_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.policy_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.policy_answers FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.policy_answers FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((changed_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.policy_answers FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])));
+CREATE POLICY tenant_wall ON app.policy_answers AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.policy_answers TO app_backup;
+GRANT DELETE, SELECT ON app.policy_answers TO app_definer;
+GRANT INSERT, SELECT ON app.policy_answers TO app_user;
+GRANT UPDATE (answer, changed_by, changed_at) ON app.policy_answers TO app_user;
 
 CREATE TABLE app.policy_approvals (
   company_id uuid NOT NULL,
@@ -3432,6 +3550,7 @@ CREATE TABLE app.record_names (
   CONSTRAINT record_names_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
 CREATE INDEX record_names_beyond_ascii ON app.record_names USING btree (company_id) WHERE (octet_length(title) > length(title));
+CREATE INDEX record_names_by_number ON app.record_names USING btree (company_id, register, ended, number) INCLUDE (record_id, approved);
 CREATE INDEX record_names_in_order ON app.record_names USING btree (company_id, register, title, number);
 CREATE INDEX record_names_newest ON app.record_names USING btree (company_id, ended, number DESC);
 CREATE INDEX record_names_trigrams ON app.record_names USING gin (company_id, title extensions.gin_trgm_ops);
@@ -3477,6 +3596,10 @@ CREATE TABLE app.records (
   vouched_at timestamp with time zone,
   approved_names jsonb,
   discovered_first timestamp with time zone,
+  discovery_by uuid,
+  discovery_approved_by uuid,
+  discovery_approved_at timestamp with time zone,
+  discovery_authors uuid[],
   CONSTRAINT records_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT records_company_id_register_id_key UNIQUE (company_id, register, id),
   CONSTRAINT records_number UNIQUE NULLS NOT DISTINCT (company_id, register, number, matter_id),
@@ -3521,6 +3644,7 @@ CREATE POLICY read ON app.records FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER ask_holder AFTER INSERT OR UPDATE ON app.records FOR EACH ROW WHEN (((new.register = 'devices'::text) AND (new.matter_id IS NULL))) EXECUTE FUNCTION app.ask_holder();
 CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_people();
 CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_people();
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
@@ -5265,6 +5389,24 @@ END $function$;
 ALTER FUNCTION app.answer_contact_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_contact_link TO app_user;
 
+CREATE OR REPLACE FUNCTION app.answer_device(p_device uuid, p_sha256 text, p_answer text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF NOT EXISTS (SELECT FROM app.own_device_questions(p_now) o WHERE o.device_id = p_device AND o.text_sha256 = p_sha256) THEN RETURN false; END IF;
+  -- The same once more within a day is a button that was pressed twice.
+  UPDATE app.device_questions q SET answer = p_answer, answered_at = p_now WHERE q.company_id = app.staffed() AND q.device_id = p_device
+    AND q.person_id = app.uid() AND (q.answer IS DISTINCT FROM p_answer OR q.answered_at <= p_now - interval '1 day');
+  IF FOUND THEN PERFORM app.record_act(p_act, 'staff.deviceAnswered', p_device::text, p_details, p_salt, p_commitment, NULL); END IF;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.answer_device OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_device TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5521,6 +5663,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.ask_for_manifest OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ask_for_manifest TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ask_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.ended_at IS NOT NULL OR NEW.fields ->> 'holderId' IS NULL OR tg_op = 'UPDATE' AND OLD.ended_at IS NULL
+    AND OLD.fields ->> 'holderId' = NEW.fields ->> 'holderId' AND app.device_text(OLD.fields) = app.device_text(NEW.fields) THEN RETURN NULL; END IF;
+  INSERT INTO app.device_questions AS q (company_id, device_id, person_id, asked_at)
+    VALUES (NEW.company_id, NEW.id, (NEW.fields ->> 'holderId')::uuid, NEW.changed_at)
+    ON CONFLICT (company_id, device_id) DO UPDATE SET person_id = excluded.person_id, asked_at = excluded.asked_at, answer = NULL, answered_at = NULL;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.ask_holder OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
@@ -6160,6 +6318,41 @@ END $function$;
 ALTER FUNCTION app.complete_quiz OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.complete_quiz TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.connection_emergencies()
+ RETURNS TABLE(number bigint, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH newest AS (
+    SELECT x.same_accounts, x.same_before FROM app.register_runs x WHERE x.company_id = app.tenant() ORDER BY x.ledger_index DESC LIMIT 1
+  )
+  SELECT r.number, r.fields ->> 'change', r.fields ->> 'reason',
+    (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
+    coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
+    NOT r.approved_alone AND app.person_of(r.approved_by) IS DISTINCT FROM (r.fields ->> 'byId')::uuid
+      AND NOT EXISTS (
+        SELECT FROM newest n, jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > r.approved_at
+          AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| r.authors::text[])
+      AND NOT EXISTS (
+        SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
+        WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
+    to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    to_char((r.approved_at AT TIME ZONE 'UTC') + interval '364 days', 'YYYY-MM-DD')
+  FROM app.connections k
+  JOIN app.records r ON r.company_id = k.company_id AND r.register = 'emergencies' AND r.matter_id IS NULL AND r.ended_at IS NULL
+    AND r.approved_by IS NOT NULL AND r.fields ->> 'systemId' = k.system_id::text AND r.fields ->> 'kind' = 'change'
+    AND r.fields ? 'change' AND r.fields ? 'reason' AND r.fields ? 'review'
+    -- The review came after the change.
+    AND r.fields ->> 'reviewedOn' >= left(r.fields ->> 'startedAt', 10)
+  WHERE k.company_id = app.tenant() AND k.id = app.uid()
+    AND NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id AND w.number = l.exhibit
+      AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id)
+  ORDER BY r.number
+$function$;
+ALTER FUNCTION app.connection_emergencies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.connection_emergencies TO app_user;
+
 CREATE OR REPLACE FUNCTION app.connection_exceptions(p_kinds text[])
  RETURNS TABLE(number bigint, kind text, subject text, reason text, asked_by text, approved_by text, another boolean, approved_on text, until text)
  LANGUAGE sql
@@ -6438,6 +6631,17 @@ END $function$;
 ALTER FUNCTION app.delete_own_account OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.delete_own_account TO app_user;
 
+CREATE OR REPLACE FUNCTION app.device_text(p_fields jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT sha256(convert_to(jsonb_build_array(p_fields -> 'name', p_fields -> 'kind', p_fields -> 'serial')::text, 'UTF8'))
+$function$;
+ALTER FUNCTION app.device_text OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.device_text TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.discard_job(p_id uuid, p_now timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -6459,11 +6663,23 @@ CREATE OR REPLACE FUNCTION app.discovery(p_record app.records)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT CASE WHEN p_record.approved_at IS NOT NULL AND NOT p_record.approved_alone THEN (p_record.fields ->> 'discoveredAt')::timestamptz
-    ELSE least(p_record.discovered_first, (p_record.fields ->> 'discoveredAt')::timestamptz) END
+  SELECT CASE WHEN p_record.discovered_first < s.said AND NOT app.discovery_seen(p_record.company_id, p_record.discovery_authors,
+    p_record.discovery_approved_by, p_record.discovery_approved_at) THEN p_record.discovered_first ELSE s.said END
+  FROM (SELECT (p_record.fields ->> 'discoveredAt')::timestamptz AS said) s
 $function$;
 ALTER FUNCTION app.discovery OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.discovery TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.discovery_seen(p_company uuid, p_authors uuid[], p_by uuid, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p_by IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(p_authors) a WHERE app.is_one_person(p_company, a, p_by, p_at, NULL, NULL))
+$function$;
+ALTER FUNCTION app.discovery_seen OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discovery_seen TO app_user;
 
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb
@@ -6867,6 +7083,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_deliveries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_drawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.document_filings f WHERE f.company_id = NEW.company_id AND f.document_id = 'inventory.network-diagrams'
+      AND f.id = CASE TG_TABLE_NAME WHEN 'document_filings' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(NEW) ->> 'filing_id')::uuid END) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id,
+      coalesce(NEW.withdrawn_at, (to_jsonb(NEW) ->> 'reviewed_at')::timestamptz) + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_drawn OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_incident()
  RETURNS trigger
@@ -8895,7 +9127,7 @@ BEGIN
   IF NEW.person_id IS NULL THEN
     RAISE EXCEPTION 'nobody of the company' USING ERRCODE = '23514', CONSTRAINT = 'review_person';
   END IF;
-  IF NEW.decision IN ('keep', 'change') AND app.is_unknown_account(v_row) THEN
+  IF NEW.decision IN ('keep', 'change') AND app.is_unknown_account(v_row, NEW.decided_at) THEN
     RAISE EXCEPTION 'nobody is known to have it' USING ERRCODE = '23514', CONSTRAINT = 'review_unknown_account';
   END IF;
   NEW.alone := app.is_own_account(v_row);
@@ -9068,6 +9300,19 @@ AS $function$
     ORDER BY q.at LIMIT 1), p_created)
 $function$;
 ALTER FUNCTION app.in_role_since OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.in_roles_since(p_roles text[], p_since timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.user_id FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE app.is_company_itself() AND m.company_id = app.tenant() AND m.status = 'active' AND b.disabled_at IS NULL AND m.role = ANY (p_roles)
+    AND app.in_role_since(m.company_id, m.user_id, m.created_at, p_roles) <= p_since
+$function$;
+ALTER FUNCTION app.in_roles_since OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.in_roles_since TO app_user;
 
 CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
  RETURNS timestamp with time zone
@@ -9317,12 +9562,28 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_last_admin OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.is_named_recorded(p_id uuid, p_batch uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.named_devices n JOIN app.records r ON r.company_id = n.company_id AND r.register = 'devices' AND r.matter_id IS NULL
+    WHERE n.company_id = app.tenant() AND n.id = p_id
+      AND (r.ended_at IS NULL OR r.created_at >= n.named_at) AND r.ended_reason IS DISTINCT FROM 'Import undone'
+      AND (p_batch IS NULL OR r.batch_id IS DISTINCT FROM p_batch)
+      AND CASE WHEN n.serial IS NOT NULL AND r.fields ? 'serial' THEN lower(btrim(r.fields ->> 'serial')) = lower(btrim(n.serial))
+        ELSE lower(btrim(r.fields ->> 'name')) = lower(btrim(n.name)) AND r.fields ->> 'holderId' = n.person_id::text END)
+$function$;
+ALTER FUNCTION app.is_named_recorded OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_named_recorded TO app_definer, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'record.answered', 'staff.incidentReported', 'training.passed', 'training.failed',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'staff.deviceAnswered', 'record.answered', 'staff.incidentReported', 'training.passed', 'training.failed',
   'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
@@ -9415,24 +9676,25 @@ AS $function$SELECT p_connection.connected_at IS NULL AND p_connection.state IN 
 ALTER FUNCTION app.is_unfinished OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.is_unfinished TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.is_unknown_account(p_row app.review_rows)
+CREATE OR REPLACE FUNCTION app.is_unknown_account(p_row app.review_rows, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT p_row.company_id = app.tenant() AND coalesce(p_row.class, 'human') NOT IN ('service', 'guest')
-    AND EXISTS (SELECT FROM app.review_populations p WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id
+    AND EXISTS (SELECT FROM app.review_populations p CROSS JOIN LATERAL (SELECT greatest(p_at, p.frozen_at) AS at) x
+      WHERE p.company_id = p_row.company_id AND p.id = p_row.population_id
       AND (p.list_id IS NOT NULL OR coalesce(p_row.class, 'human') = 'human'
         AND NOT EXISTS (SELECT FROM (SELECT a.kind, a.valid_until, a.decided_by, a.decided_at FROM app.person_accounts a
             JOIN app.connections k ON k.company_id = p.company_id AND k.id = p.connection_id AND k.provider = a.provider AND k.account_id = a.scope
             WHERE a.company_id = p.company_id AND a.account_id = p_row.account_id ORDER BY a.ledger_index DESC, a.id LIMIT 1) a
-          WHERE (a.kind = 'person' OR a.kind = 'program' AND a.valid_until > now() AND p_row.class IS NULL)
+          WHERE (a.kind = 'person' OR a.kind = 'program' AND a.valid_until > x.at AND p_row.class IS NULL)
             AND (app.document_reviewers() < 2 OR NOT app.is_one_person(p_row.company_id, a.decided_by, app.uid(), a.decided_at, NULL, NULL)))
         AND NOT EXISTS (SELECT FROM app.records r WHERE r.company_id = p.company_id AND r.register = 'approvals' AND r.matter_id IS NULL
           AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone AND r.fields ->> 'kind' = 'shared-account'
           AND r.fields ->> 'systemId' = p.system_id::text AND lower(r.fields ->> 'subject') IN (lower(p_row.label), lower(p_row.account_id))
-          AND r.fields ->> 'expiresOn' >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'))))
+          AND r.fields ->> 'expiresOn' >= to_char(x.at AT TIME ZONE 'UTC', 'YYYY-MM-DD'))))
     AND NOT EXISTS (SELECT FROM (
         SELECT o.fields, o.vouched_email FROM app.records o WHERE o.company_id = p_row.company_id AND o.register = 'people'
           AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_row.email
@@ -9681,8 +9943,30 @@ CREATE OR REPLACE FUNCTION app.keep_discovery()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_time boolean;
 BEGIN
+  v_time := TG_OP = 'INSERT' OR NEW.fields -> 'discoveredAt' IS DISTINCT FROM OLD.fields -> 'discoveredAt';
   NEW.discovered_first := least(CASE WHEN TG_OP = 'UPDATE' THEN OLD.discovered_first END, (NEW.fields ->> 'discoveredAt')::timestamptz);
+  NEW.discovery_by := CASE WHEN v_time THEN NEW.changed_by ELSE OLD.discovery_by END;
+  IF TG_OP = 'UPDATE' AND NEW.approved_at IS NOT NULL AND NOT NEW.approved_alone AND NEW.approved_at IS DISTINCT FROM OLD.approved_at THEN
+    NEW.discovery_approved_by := NEW.approved_by;
+    NEW.discovery_approved_at := NEW.approved_at;
+    NEW.discovery_authors := (SELECT array_agg(DISTINCT a) FROM unnest(NEW.authors || NEW.discovery_by) a WHERE a IS NOT NULL);
+  ELSIF v_time OR NEW.fields -> 'kind' IS DISTINCT FROM OLD.fields -> 'kind'
+    -- It rests on the timeline and on the evidence as they were; more of either takes nothing away.
+    OR NOT starts_with(coalesce(NEW.fields ->> 'timeline', ''), coalesce(OLD.fields ->> 'timeline', ''))
+    OR NOT coalesce(NEW.fields -> 'evidence', '[]') @> coalesce(OLD.fields -> 'evidence', '[]')
+    -- What is brought back is approved anew, and an approval that was given by mistake is no more.
+    OR OLD.ended_at IS NOT NULL AND NEW.ended_at IS NULL
+    OR OLD.approved_at IS NOT NULL AND NEW.approved_at IS NULL AND NEW.fields = OLD.fields THEN
+    NEW.discovery_approved_by := NULL;
+    NEW.discovery_approved_at := NULL;
+    NEW.discovery_authors := NULL;
+  ELSE
+    NEW.discovery_approved_by := OLD.discovery_approved_by;
+    NEW.discovery_approved_at := OLD.discovery_approved_at;
+    NEW.discovery_authors := OLD.discovery_authors;
+  END IF;
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.keep_discovery OWNER TO app_definer;
@@ -10692,6 +10976,24 @@ END $function$;
 ALTER FUNCTION app.name_changed_records OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.name_changed_records TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.name_device(p_id uuid, p_name text, p_kind text, p_serial text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed();
+BEGIN
+  PERFORM app.lock_ledger();
+  INSERT INTO app.named_devices (company_id, id, person_id, name, kind, serial, named_at)
+    VALUES (v_company, p_id, app.uid(), p_name, p_kind, p_serial, p_now) ON CONFLICT (company_id, id) DO NOTHING;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM app.record_act(p_act, 'staff.deviceNamed', p_id::text, p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.name_device OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_device TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.name_records(p_company uuid, p_records uuid[])
  RETURNS void
  LANGUAGE sql
@@ -10751,6 +11053,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.name_register OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.name_register TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.named_device_key(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT encode(sha256(convert_to('devices' || chr(10) || 'staff' || chr(10) || p_id::text, 'UTF8')), 'hex')
+$function$;
+ALTER FUNCTION app.named_device_key OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.named_device_key TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
  RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
@@ -11121,6 +11434,23 @@ $function$;
 ALTER FUNCTION app.own_acknowledgment OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_acknowledgment TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.own_device_questions(p_now timestamp with time zone)
+ RETURNS TABLE(device_id uuid, number bigint, name text, kind text, serial text, text_sha256 text, asked_at timestamp with time zone, answer text, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH own AS MATERIALIZED (SELECT q.* FROM app.device_questions q WHERE q.company_id = app.staffed() AND q.person_id = app.uid())
+  SELECT r.id, r.number, r.fields ->> 'name', r.fields ->> 'kind', r.fields ->> 'serial', encode(app.device_text(r.fields), 'hex'), q.asked_at,
+    q.answer, q.answered_at
+  FROM own q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
+  WHERE r.ended_at IS NULL
+    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(ARRAY(SELECT o.device_id FROM own o), p_now) x)
+  ORDER BY r.number LIMIT 200
+$function$;
+ALTER FUNCTION app.own_device_questions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_device_questions TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.own_devices()
  RETURNS TABLE(number bigint, name text, serial text, source text, seen_at timestamp with time zone, facts jsonb)
  LANGUAGE sql
@@ -11157,13 +11487,31 @@ $function$;
 ALTER FUNCTION app.own_holds OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_holds TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.own_named_devices(p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, serial text, named_at timestamp with time zone, dismissed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT n.id, n.name, n.serial, n.named_at, d.dismissed
+  FROM app.named_devices n CROSS JOIN LATERAL (SELECT coalesce((SELECT x.dismissed FROM app.proposal_decisions x WHERE x.company_id = n.company_id
+    AND x.register = 'devices' AND x.key = app.named_device_key(n.id) ORDER BY x.ledger_index DESC, x.id LIMIT 1), false) AS dismissed) d
+  WHERE n.company_id = app.staffed() AND n.person_id = app.uid() AND NOT app.is_named_recorded(n.id, NULL)
+    AND (NOT d.dismissed OR n.named_at > p_now - interval '90 days')
+  ORDER BY n.named_at DESC, n.id LIMIT 50
+$function$;
+ALTER FUNCTION app.own_named_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_named_devices TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.own_record()
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT r.fields || jsonb_build_object('addedAt', r.created_at) FROM app.records r WHERE r.company_id = app.staffed() AND r.id = app.uid()
+  SELECT r.fields || jsonb_build_object('addedAt', coalesce(f.added_at, r.created_at), 'firstDay', coalesce(f.starts_at, r.fields ->> 'startsAt'))
+  FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id
+  WHERE r.company_id = app.staffed() AND r.id = app.uid()
 $function$;
 ALTER FUNCTION app.own_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_record TO app_staff;
@@ -11952,6 +12300,31 @@ END $function$;
 ALTER FUNCTION app.report_incident OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.report_incident TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.reported_devices(p_devices uuid[], p_now timestamp with time zone)
+ RETURNS TABLE(device_id uuid, source text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH listed AS MATERIALIZED (
+    SELECT k.source, nullif(lower(btrim(d.device ->> 'label')), '') AS name, nullif(lower(btrim(d.device ->> 'serial')), '') AS serial
+    FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    CROSS JOIN LATERAL jsonb_array_elements(l.devices) d (device)
+    WHERE l.company_id = app.tenant() AND d.device -> 'managed' IS DISTINCT FROM 'false'
+      AND coalesce((d.device ->> 'lastSyncOn' || 'T00:00:00Z')::timestamptz >= p_now - interval '31 days', true)),
+  recorded AS MATERIALIZED (
+    SELECT r.id, nullif(lower(btrim(r.fields ->> 'name')), '') AS name, nullif(lower(btrim(r.fields ->> 'serial')), '') AS serial
+    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.id = ANY (p_devices) AND r.matter_id IS NULL
+      AND r.ended_at IS NULL)
+  SELECT x.id, min(x.source) FROM (
+    SELECT r.id, l.source FROM recorded r JOIN listed l ON l.serial = r.serial
+    UNION ALL SELECT r.id, l.source FROM recorded r JOIN listed l ON l.name = r.name WHERE l.serial IS NULL OR r.serial IS NULL) x GROUP BY x.id
+$function$;
+ALTER FUNCTION app.reported_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.reported_devices TO app_user;
+
 CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
  RETURNS TABLE(email text, first_name text, last_name text)
  LANGUAGE sql
@@ -12635,9 +13008,9 @@ CREATE OR REPLACE FUNCTION app.staff_policies()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields
-    FROM app.records r WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
-  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.fields ->> 'startsAt', s.assignments, s.earlier,
+  WITH me AS MATERIALIZED (SELECT r.company_id, r.id, r.fields, coalesce(f.starts_at, r.fields ->> 'startsAt') AS starts_at
+    FROM app.records r LEFT JOIN app.first_days f ON f.company_id = r.company_id AND f.person_id = r.id WHERE r.company_id = (SELECT app.staffed()) AND r.id = (SELECT app.uid()))
+  SELECT v.id, v.policy_id, p.title, v.number, length(v.text), r.fields ->> 'kind', r.starts_at, s.assignments, s.earlier,
     to_char(l.last AT TIME ZONE 'UTC', 'YYYY-MM-DD'), a.acknowledged_at, a.id
   FROM me r JOIN app.policy_versions v ON v.company_id = r.company_id AND v.state = 'in force'
   JOIN app.policies p ON p.company_id = v.company_id AND p.id = v.policy_id
@@ -13466,6 +13839,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.who_may_approve_policy(p_authors uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(m.user_id ORDER BY m.user_id), '{}') FROM app.company_members m
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+  WHERE m.company_id = app.tenant() AND app.my_role() IS NOT NULL AND m.status = 'active' AND m.role IN ('owner', 'admin', 'member')
+    AND b.disabled_at IS NULL AND m.user_id <> ALL (p_authors)
+$function$;
+ALTER FUNCTION app.who_may_approve_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.who_may_approve_policy TO app_user;
 
 CREATE OR REPLACE FUNCTION app.withdraw_evidence(p_evidence uuid, p_reason text)
  RETURNS text
