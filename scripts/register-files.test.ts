@@ -18,7 +18,6 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0240_seconds_who_come_later.sql":
     "Who accepted a risk is nobody else to the approval of its acceptance.",
   "src/server/registers/record-acts.ts": "The same, where it is approved.",
-  "src/server/tasks/read-duties.ts": "A review, scan, test or exercise is asked for before the last is too old.",
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "db/migrations/0370_links_to_published_contacts.sql": "A link that is mailed to a published contact is a test.",
