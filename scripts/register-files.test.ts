@@ -17,7 +17,6 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0181_holds_until_another_approves.sql": "A hold binds until another person approves its end.",
   "db/migrations/0240_seconds_who_come_later.sql":
     "Who accepted a risk is nobody else to the approval of its acceptance.",
-  "src/server/tasks/read-duties.ts": "A review, scan, test or exercise is asked for before the last is too old.",
   "src/server/legal-holds/handlers.ts":
     "Whom a hold binds has been told, and has said so: people answer, as with policies.",
   "db/migrations/0370_links_to_published_contacts.sql": "A link that is mailed to a published contact is a test.",
