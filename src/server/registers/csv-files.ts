@@ -40,7 +40,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
       const register = openRegister(input.register, caller, "write");
       const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now());
       const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
-      const beside = await readBeside(tx, caller.companyId, register);
+      const beside = await readBeside(tx, caller.companyId, register, now());
       const today = now().toISOString().slice(0, 10);
       const read = steps.slice(0, NOTED).map((step) => ({
         ...step,

@@ -188,6 +188,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.in_roles_since": { plainly: ["SELECT app.in_roles_since(ARRAY['owner', 'admin', 'member'], now())", []] },
   "app.lapsed_ends": { plainly: ["SELECT app.lapsed_ends(now())", []] },
   "app.another_since": { plainly: ["SELECT app.another_since(ARRAY['owner', 'admin', 'member'])", []] },
+  "app.connection_emergencies": { plainly: ["SELECT * FROM app.connection_emergencies()", []] },
   "app.connection_exceptions": {
     plainly: ["SELECT * FROM app.connection_exceptions(ARRAY['service-account', 'public-resource'])", []],
   },

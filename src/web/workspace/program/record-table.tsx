@@ -88,7 +88,7 @@ function CellWords({ field, record }: { field: RegisterField; record: RegisterRe
   return (
     <span className="quiet">
       <span className="only-phone cell-label">{field.label}:</span>
-      {mark === undefined || mark === "none" ? (
+      {mark === undefined || mark === "none" || mark === "good" ? (
         words
       ) : (
         <Mark finding={findingOfMark[mark]} size="small">

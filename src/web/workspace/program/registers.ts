@@ -67,14 +67,12 @@ export const originWords: Record<RegisterField["origin"], { readonly word: strin
 
 const ownOrigins = new Set<RegisterField["origin"]>(["collected", "done here", "derived", "said"]);
 
-/** How a value that is marked is shown. */
+/** How a value is shown of which something is missing, late or soon over; what is good stands as it is. */
 export const findingOfMark = {
-  good: "sealed",
   soon: "needs evidence",
   late: "failing",
   missing: "failing",
-  none: "not applicable",
-} as const satisfies Record<RegisterRecord["marks"][string], string>;
+} as const satisfies Partial<Record<RegisterRecord["marks"][string], string>>;
 
 /** Fields that people fill in; the others are Exhibit's own. */
 export const isTyped = ({ origin }: Pick<RegisterField, "origin">) => !ownOrigins.has(origin);
