@@ -36,11 +36,10 @@ export function assignedClasses(
   return [...policies].flatMap(([policyId, assignments]) =>
     everybody.flatMap(({ kind, personId }) => {
       const person = { id: personId ?? "", kind: kind ?? "" };
-      const classes = spansOf(assignments).flatMap(({ from, before }) => {
+      return spansOf(assignments).flatMap(({ from, before }) => {
         const since = assignedSince(assignments.own, person, openTexts(assignments.texts, from ?? undefined));
         return since ? [{ policyId, kind, personId, from, before, since }] : [];
       });
-      return classes;
     }),
   );
 }

@@ -39,13 +39,15 @@ export async function listAccounts(tx: Tx, companyId: string, asked: Asked, now:
   const total = isWhole
     ? sql`${read.reduce((sum, { count }) => sum + count, 0)}::integer`
     : sql`(SELECT count(*)::integer FROM fitting)`;
-  const { rows } = await sql<FoundRow & { total: number }>`${matched(companyId, sources, read, asked, now)},
+  const { rows } = await sql<
+    { total: number } & (FoundRow | { list: null })
+  >`${matched(companyId, sources, read, asked, now)},
     fitting AS ${isWhole ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`} (SELECT m.list, m.rank, m.asked, m."personId", m.by FROM matched m
       WHERE ${fittingIn(asked)})
     SELECT t.total, p.list, u.places[p.rank] AS place, p."personId", p.by FROM (SELECT ${total} AS total) t
     LEFT JOIN (SELECT f.* FROM fitting f ${inOrder("f")} LIMIT ${asked.limit} OFFSET ${asked.skip}) p ON true
     LEFT JOIN lists u ON u.list = p.list ${inOrder("p")}`.execute(tx);
-  const shown = rows.filter(({ list }) => list !== null);
+  const shown = rows.flatMap((row) => (row.list === null ? [] : row));
   const accountOf = await readListed(tx, companyId, sources, shown);
   const owners = shown.flatMap(({ personId }) => personId ?? []);
   const people = new Map((await readPeople(tx, companyId, owners)).map((person) => [person.id, person]));

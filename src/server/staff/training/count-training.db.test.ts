@@ -99,7 +99,10 @@ type Standings = Awaited<ReturnType<typeof readStandings>>;
 type Asking = <T>(work: Parameters<typeof asCaller<T>>[2]) => Promise<T>;
 
 /** What the list says on all of its pages, two people each. */
-async function turnedThrough(asked: Asking, { company, now, search }: { company: string; now: Date; search?: string }) {
+async function turnedThrough(
+  asked: Asking,
+  { company, now, search }: { company: string; now: Date; search: string | undefined },
+) {
   const people: { personId: string; courses: unknown }[] = [];
   let after: string | undefined;
   for (;;) {
