@@ -99,6 +99,9 @@ test("a CSV file is looked at, refused with its wrong rows, imported whole, undo
   const csv = rows.join("\r\n");
   const first = await done(olga.post(ofKeys("/csv"), { csv }));
   expect(first).toMatchObject({ added: 1 });
+  const out = await (await olga.get(ofKeys("/csv"))).response.text();
+  expect(out).toContain("Front door");
+  expect(await done(olga.post(ofKeys("/csv"), { csv: out }))).toMatchObject({ added: 0, changed: 0 });
   await done(olga.send("DELETE", ofKeys(`/batches/${first.batchId}`)));
   expect(await listed()).toHaveLength(1);
   expect(await done(olga.post(ofKeys("/csv"), { csv }))).toMatchObject({ added: 1 });
@@ -106,9 +109,6 @@ test("a CSV file is looked at, refused with its wrong rows, imported whole, undo
     ["KEY-1", "Badge 12"],
     [expect.any(String), "Key 7"],
   ]);
-  const out = await (await olga.get(ofKeys("/csv"))).response.text();
-  expect(out).toContain("Front door");
-  expect(await done(olga.post(ofKeys("/csv"), { csv: out }))).toMatchObject({ added: 0, changed: 0 });
 });
 
 test("an API key that may read reads it, and changes nothing", async () => {

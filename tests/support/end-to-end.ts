@@ -4,6 +4,7 @@ import path from "node:path";
 import { test as base } from "@playwright/test";
 import pg from "pg";
 import { startServer } from "./cluster.ts";
+import type { MovedClock } from "./moved-clock.ts";
 import { ServerProcess } from "./server-process.ts";
 
 export { expect } from "@playwright/test";
@@ -15,19 +16,21 @@ interface Opened {
   readonly admin: (text: string, values?: unknown[]) => Promise<any[]>;
 }
 
-/** Starts one with these settings beside the usual ones. */
+/** Starts one with these settings beside the usual ones, and with its database at the time of a clock where there is one. */
 export async function openServer(
   env: Readonly<Record<string, string>> = {},
+  clock?: MovedClock,
 ): Promise<Opened & { close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-opened-"));
   // What registers say is waited for: no test needs the seconds in which more changes may follow.
   const settings = { "app.registers_at_once": "on" };
-  const database = await startServer({ settings, throwAway: false });
+  const database = await startServer({ settings, throwAway: false, ...(clock && { binaries: clock.programs() }) });
   const sql = new pg.Pool({ connectionString: database.url, max: 2 });
   sql.on("error", () => {});
   const server = await ServerProcess.on(path.join(folder, "data"), {
     DATABASE_URL: database.url,
     SUPPORT_EMAIL: "support@example.test",
+    ...clock?.env,
     ...env,
   });
   await server.start();

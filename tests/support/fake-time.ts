@@ -14,8 +14,11 @@ export function fakeTime(): Readonly<Record<string, string>> {
  * another time, so do these: whoever starts a database gives it an environment of its own, and two clocks in one test would
  * be no test of either.
  */
-export function programsOfOurTime(binaries: string | undefined): string | undefined {
-  const settings = Object.entries(fakeTime());
+export function programsOfOurTime(
+  binaries: string | undefined,
+  time: Readonly<Record<string, string>> = fakeTime(),
+): string | undefined {
+  const settings = Object.entries(time);
   if (settings.length === 0) return binaries;
   // Whoever may run the database may be somebody else.
   const folder = mkdtempSync(join(tmpdir(), "exhibit-programs-"));

@@ -17,14 +17,15 @@ export interface GithubPeer extends Peer {
 
 /**
  * GitHub by vercel-labs/emulate, with an overlay for the routes that it lacks. Members, repositories, branch protection, pull
- * requests and reviews are emulate's own; lists of repositories are made of its answers; the rest is a quiet organization.
+ * requests and reviews are emulate's own; lists of repositories are made of its answers; the rest is a quiet organization. `more` are
+ * members besides its usual ones.
  */
-export async function startPeer(): Promise<GithubPeer> {
+export async function startPeer(more: readonly string[] = []): Promise<GithubPeer> {
   const port = await freePort();
   let close = async () => {};
   const overlay = await startOverlay(
     async (baseUrl) => {
-      const emulator = await createEmulator({ service: "github", port, baseUrl, seed: seed() });
+      const emulator = await createEmulator({ service: "github", port, baseUrl, seed: seed(more) });
       close = () => emulator.close();
       return { origin: `http://localhost:${port}`, headers: { authorization: "Bearer token-of-ada" } };
     },
@@ -54,7 +55,7 @@ export async function startPeer(): Promise<GithubPeer> {
   };
 }
 
-function seed() {
+function seed(more: readonly string[]) {
   return {
     tokens: {
       "token-of-ada": { login: "ada", scopes: ["repo", "admin:org"] },
@@ -62,7 +63,7 @@ function seed() {
       "token-of-grace": { login: "grace", scopes: ["repo"] },
     },
     github: {
-      users: [{ login: "ada" }, { login: "grace" }, { login: "mary" }],
+      users: ["ada", "grace", "mary", ...more].map((login) => ({ login })),
       orgs: [
         {
           login: organization,
@@ -70,7 +71,7 @@ function seed() {
           members: [
             { login: "ada", role: "admin" },
             { login: "grace", role: "admin" },
-            { login: "mary", role: "member" },
+            ...["mary", ...more].map((login) => ({ login, role: "member" })),
           ],
         },
       ],

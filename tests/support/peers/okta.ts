@@ -18,14 +18,17 @@ export const domain = "hollis-marsh.okta.com";
 
 /**
  * Okta by vercel-labs/emulate, with an overlay for the routes that it lacks. Users, their statuses, applications and assignments
- * are emulate's own; policies, roles, factors, tokens and settings are those of a quiet organization.
+ * are emulate's own; policies, roles, factors, tokens and settings are those of a quiet organization. The tokens are the first user's.
  */
-export async function startPeer(superAdmins: readonly string[] = []): Promise<OktaPeer> {
+export async function startPeer(
+  superAdmins: readonly string[] = [],
+  users: readonly string[] = people,
+): Promise<OktaPeer> {
   const port = await freePort();
   let close = async () => {};
   const overlay = await startOverlay(
     async (baseUrl) => {
-      const emulator = await createEmulator({ service: "okta", port, baseUrl, seed: seed() });
+      const emulator = await createEmulator({ service: "okta", port, baseUrl, seed: seed(users) });
       close = () => emulator.close();
       return { origin: `http://localhost:${port}`, headers: { authorization: "SSWS token-of-ada" } };
     },
@@ -55,13 +58,13 @@ export async function startPeer(superAdmins: readonly string[] = []): Promise<Ok
   };
 }
 
-function seed() {
+function seed(users: readonly string[]) {
   return {
     tokens: Object.fromEntries(
-      ["token-of-ada", pastedToken].map((token) => [token, { login: people[0]!, scopes: ["okta.users.manage"] }]),
+      ["token-of-ada", pastedToken].map((token) => [token, { login: users[0]!, scopes: ["okta.users.manage"] }]),
     ),
     okta: {
-      users: people.map((login) => ({ login, email: login, first_name: "A", last_name: "B" })),
+      users: users.map((login) => ({ login, email: login, first_name: "A", last_name: "B" })),
       apps: [{ name: "clio", label: "Clio" }],
     },
   };

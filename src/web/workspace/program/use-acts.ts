@@ -39,11 +39,13 @@ export function useActs(register: Register) {
   const queries = useQueryClient();
   const of = { companyId: company.id, register: register.key };
   const matter = useMatterOfRecords();
-  // Whose accounts are follows from who is in People.
+  // Whose accounts are, whom a link reaches and who has to learn what follows from who is in People.
   const refresh = async () => {
     const keys = [
       api.registers.key(),
       api.accounts.key(),
+      api.staff.key(),
+      api.training.key(),
       api.proposals.key(),
       api.tasks.key(),
       api.legalHolds.key(),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type * as z from "zod";
@@ -34,6 +34,8 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const refresh = () => queries.invalidateQueries({ queryKey: api.accounts.key() });
   const content = useRef<HTMLDivElement>(null);
+  // What had the focus goes away with its account: the keyboard goes on with the next one, or from the top of the dialog.
+  const decided = useRef<{ readonly name: string; readonly at: number }>(undefined);
   const deciding = useMutation({
     mutationFn: async ({
       accounts,
@@ -60,20 +62,21 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: () => setSelected(new Set()),
     onError: (error) => showError(error, "This could not be saved"),
-    onSettled: async (_, error, { accounts: [first] }) => {
-      const at = all.findIndex((account) => first && nameOf(account) === nameOf(first));
-      await refresh();
-      if (!error) requestAnimationFrame(() => goOnAt(at));
+    onMutate: ({ accounts: [first] }) => {
+      decided.current = first && { name: nameOf(first), at: all.indexOf(first) };
     },
+    onSettled: refresh,
   });
   const all = asked.data?.accounts ?? [];
-  /** What had the focus went away with its account: the keyboard goes on with the next one, or from the top of the dialog. */
-  function goOnAt(at: number) {
+  useEffect(() => {
+    const last = decided.current;
+    if (!last || all.some((account) => nameOf(account) === last.name)) return;
+    decided.current = undefined;
     if (document.activeElement !== document.body) return;
     const rows = content.current?.querySelectorAll<HTMLElement>(".whose input") ?? [];
     const title = content.current?.closest("dialog")?.querySelector("h2");
-    (rows[Math.min(at, rows.length - 1)] ?? title)?.focus();
-  }
+    (rows[Math.min(last.at, rows.length - 1)] ?? title)?.focus();
+  }, [all]);
   const chosen = all.filter((account) => selected.has(nameOf(account)));
   const giveTo = (accounts: readonly Account[], person: { readonly id: string; readonly name: string }) =>
     deciding.mutate({ accounts, said: { kind: "person", personId: person.id }, words: `matched with ${person.name}` });
