@@ -1507,6 +1507,36 @@ GRANT SELECT ON app.damaged_files TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.damaged_files TO app_definer;
 GRANT SELECT ON app.damaged_files TO app_user;
 
+CREATE TABLE app.device_questions (
+  company_id uuid NOT NULL,
+  device_register text NOT NULL DEFAULT 'devices'::text,
+  device_id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  answer text,
+  answered_at timestamp with time zone,
+  CONSTRAINT device_questions_pkey PRIMARY KEY (company_id, device_id),
+  CONSTRAINT device_questions_answer_check CHECK ((answer = ANY (ARRAY['has'::text, 'denies'::text, 'lost'::text]))),
+  CONSTRAINT device_questions_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT device_questions_device_register_check CHECK ((device_register = 'devices'::text)),
+  CONSTRAINT device_questions_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT device_questions_company_id_device_register_device_id_fkey FOREIGN KEY (company_id, device_register, device_id) REFERENCES app.records(company_id, register, id),
+  CONSTRAINT device_questions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT device_questions_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX device_questions_person ON app.device_questions USING btree (company_id, person_id);
+ALTER TABLE app.device_questions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.device_questions FOR SELECT TO app_user
+  USING (('devices'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.device_questions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_run AFTER UPDATE ON app.device_questions FOR EACH ROW WHEN ((new.answered_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('registers', 'company_id', '1', 'answered_at', '5 seconds');
+GRANT SELECT ON app.device_questions TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.device_questions TO app_definer;
+GRANT SELECT ON app.device_questions TO app_user;
+
 CREATE TABLE app.document_filings (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2612,6 +2642,36 @@ GRANT SELECT ON app.matters TO app_user;
 GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
+CREATE TABLE app.named_devices (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  person_register text NOT NULL DEFAULT 'people'::text,
+  person_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  serial text,
+  named_at timestamp with time zone NOT NULL,
+  CONSTRAINT named_devices_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT named_devices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  CONSTRAINT named_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT named_devices_person_register_check CHECK ((person_register = 'people'::text)),
+  CONSTRAINT named_devices_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 100))),
+  CONSTRAINT named_devices_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT named_devices_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX named_devices_person ON app.named_devices USING btree (company_id, person_id);
+ALTER TABLE app.named_devices OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.named_devices FOR SELECT TO app_user
+  USING (('devices'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.named_devices AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.named_devices FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.named_devices FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.named_devices TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.named_devices TO app_definer;
+GRANT SELECT ON app.named_devices TO app_user;
+
 CREATE TABLE app.onboarding_drafts (
   company_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -3512,6 +3572,7 @@ CREATE POLICY read ON app.records FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.records AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER ask_holder AFTER INSERT OR UPDATE ON app.records FOR EACH ROW WHEN (((new.register = 'devices'::text) AND (new.matter_id IS NULL))) EXECUTE FUNCTION app.ask_holder();
 CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_people();
 CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_people();
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_registers();
@@ -5249,6 +5310,24 @@ END $function$;
 ALTER FUNCTION app.answer_contact_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_contact_link TO app_user;
 
+CREATE OR REPLACE FUNCTION app.answer_device(p_device uuid, p_sha256 text, p_answer text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF NOT EXISTS (SELECT FROM app.own_device_questions(p_now) o WHERE o.device_id = p_device AND o.text_sha256 = p_sha256) THEN RETURN false; END IF;
+  -- The same once more within a day is a button that was pressed twice.
+  UPDATE app.device_questions q SET answer = p_answer, answered_at = p_now WHERE q.company_id = app.staffed() AND q.device_id = p_device
+    AND q.person_id = app.uid() AND (q.answer IS DISTINCT FROM p_answer OR q.answered_at <= p_now - interval '1 day');
+  IF FOUND THEN PERFORM app.record_act(p_act, 'staff.deviceAnswered', p_device::text, p_details, p_salt, p_commitment, NULL); END IF;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.answer_device OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_device TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5505,6 +5584,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.ask_for_manifest OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ask_for_manifest TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ask_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.ended_at IS NOT NULL OR NEW.fields ->> 'holderId' IS NULL OR tg_op = 'UPDATE' AND OLD.ended_at IS NULL
+    AND OLD.fields ->> 'holderId' = NEW.fields ->> 'holderId' AND app.device_text(OLD.fields) = app.device_text(NEW.fields) THEN RETURN NULL; END IF;
+  INSERT INTO app.device_questions AS q (company_id, device_id, person_id, asked_at)
+    VALUES (NEW.company_id, NEW.id, (NEW.fields ->> 'holderId')::uuid, NEW.changed_at)
+    ON CONFLICT (company_id, device_id) DO UPDATE SET person_id = excluded.person_id, asked_at = excluded.asked_at, answer = NULL, answered_at = NULL;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.ask_holder OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
@@ -6399,6 +6494,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.delete_own_account OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.delete_own_account TO app_user;
+
+CREATE OR REPLACE FUNCTION app.device_text(p_fields jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT sha256(convert_to(jsonb_build_array(p_fields -> 'name', p_fields -> 'kind', p_fields -> 'serial')::text, 'UTF8'))
+$function$;
+ALTER FUNCTION app.device_text OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.device_text TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.discard_job(p_id uuid, p_now timestamp with time zone)
  RETURNS text
@@ -9260,12 +9366,28 @@ AS $function$
 $function$;
 ALTER FUNCTION app.is_last_admin OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.is_named_recorded(p_id uuid, p_batch uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.named_devices n JOIN app.records r ON r.company_id = n.company_id AND r.register = 'devices' AND r.matter_id IS NULL
+    WHERE n.company_id = app.tenant() AND n.id = p_id
+      AND (r.ended_at IS NULL OR r.created_at >= n.named_at) AND r.ended_reason IS DISTINCT FROM 'Import undone'
+      AND (p_batch IS NULL OR r.batch_id IS DISTINCT FROM p_batch)
+      AND CASE WHEN n.serial IS NOT NULL AND r.fields ? 'serial' THEN lower(btrim(r.fields ->> 'serial')) = lower(btrim(n.serial))
+        ELSE lower(btrim(r.fields ->> 'name')) = lower(btrim(n.name)) AND r.fields ->> 'holderId' = n.person_id::text END)
+$function$;
+ALTER FUNCTION app.is_named_recorded OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_named_recorded TO app_definer, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'record.answered', 'staff.incidentReported', 'training.passed', 'training.failed',
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'staff.signedIn', 'staff.deviceAnswered', 'record.answered', 'staff.incidentReported', 'training.passed', 'training.failed',
   'policy.acknowledged', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
     'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
@@ -10630,6 +10752,24 @@ END $function$;
 ALTER FUNCTION app.name_changed_records OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.name_changed_records TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.name_device(p_id uuid, p_name text, p_kind text, p_serial text, p_now timestamp with time zone, p_act uuid, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.staffed();
+BEGIN
+  PERFORM app.lock_ledger();
+  INSERT INTO app.named_devices (company_id, id, person_id, name, kind, serial, named_at)
+    VALUES (v_company, p_id, app.uid(), p_name, p_kind, p_serial, p_now) ON CONFLICT (company_id, id) DO NOTHING;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM app.record_act(p_act, 'staff.deviceNamed', p_id::text, p_details, p_salt, p_commitment, NULL);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.name_device OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.name_device TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.name_records(p_company uuid, p_records uuid[])
  RETURNS void
  LANGUAGE sql
@@ -10689,6 +10829,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.name_register OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.name_register TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.named_device_key(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT encode(sha256(convert_to('devices' || chr(10) || 'staff' || chr(10) || p_id::text, 'UTF8')), 'hex')
+$function$;
+ALTER FUNCTION app.named_device_key OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.named_device_key TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
  RETURNS TABLE(check_id text, aspect text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
@@ -11059,6 +11210,22 @@ $function$;
 ALTER FUNCTION app.own_acknowledgment OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_acknowledgment TO app_staff;
 
+CREATE OR REPLACE FUNCTION app.own_device_questions(p_now timestamp with time zone)
+ RETURNS TABLE(device_id uuid, number bigint, name text, kind text, serial text, text_sha256 text, asked_at timestamp with time zone, answer text, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, r.number, r.fields ->> 'name', r.fields ->> 'kind', r.fields ->> 'serial', encode(app.device_text(r.fields), 'hex'), q.asked_at,
+    q.answer, q.answered_at
+  FROM app.device_questions q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
+  WHERE q.company_id = app.staffed() AND q.person_id = app.uid() AND r.ended_at IS NULL
+    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(app.uid(), p_now) x)
+  ORDER BY r.number LIMIT 200
+$function$;
+ALTER FUNCTION app.own_device_questions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_device_questions TO app_staff;
+
 CREATE OR REPLACE FUNCTION app.own_devices()
  RETURNS TABLE(number bigint, name text, serial text, source text, seen_at timestamp with time zone, facts jsonb)
  LANGUAGE sql
@@ -11094,6 +11261,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_holds OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_holds TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.own_named_devices(p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, serial text, named_at timestamp with time zone, dismissed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT n.id, n.name, n.serial, n.named_at, d.dismissed
+  FROM app.named_devices n CROSS JOIN LATERAL (SELECT coalesce((SELECT x.dismissed FROM app.proposal_decisions x WHERE x.company_id = n.company_id
+    AND x.register = 'devices' AND x.key = app.named_device_key(n.id) ORDER BY x.ledger_index DESC, x.id LIMIT 1), false) AS dismissed) d
+  WHERE n.company_id = app.staffed() AND n.person_id = app.uid() AND NOT app.is_named_recorded(n.id, NULL)
+    AND (NOT d.dismissed OR n.named_at > p_now - interval '90 days')
+  ORDER BY n.named_at DESC, n.id LIMIT 50
+$function$;
+ALTER FUNCTION app.own_named_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_named_devices TO app_staff;
 
 CREATE OR REPLACE FUNCTION app.own_record()
  RETURNS jsonb
@@ -11889,6 +12072,31 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.report_incident OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.report_incident TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.reported_devices(p_person uuid, p_now timestamp with time zone)
+ RETURNS TABLE(device_id uuid, source text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH listed AS MATERIALIZED (
+    SELECT k.source, nullif(lower(btrim(d.device ->> 'label')), '') AS name, nullif(lower(btrim(d.device ->> 'serial')), '') AS serial
+    FROM app.account_lists l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id AND k.state <> 'disconnected'
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
+    CROSS JOIN LATERAL jsonb_array_elements(l.devices) d (device)
+    WHERE l.company_id = app.tenant() AND d.device -> 'managed' IS DISTINCT FROM 'false'
+      AND coalesce((d.device ->> 'lastSyncOn' || 'T00:00:00Z')::timestamptz >= p_now - interval '31 days', true)),
+  recorded AS MATERIALIZED (
+    SELECT r.id, nullif(lower(btrim(r.fields ->> 'name')), '') AS name, nullif(lower(btrim(r.fields ->> 'serial')), '') AS serial
+    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.matter_id IS NULL AND r.ended_at IS NULL
+      AND (p_person IS NULL OR r.fields ->> 'holderId' = p_person::text))
+  SELECT x.id, min(x.source) FROM (
+    SELECT r.id, l.source FROM recorded r JOIN listed l ON l.serial = r.serial
+    UNION ALL SELECT r.id, l.source FROM recorded r JOIN listed l ON l.name = r.name WHERE l.serial IS NULL OR r.serial IS NULL) x GROUP BY x.id
+$function$;
+ALTER FUNCTION app.reported_devices OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.reported_devices TO app_user;
 
 CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
  RETURNS TABLE(email text, first_name text, last_name text)

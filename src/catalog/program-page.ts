@@ -85,6 +85,10 @@ export const programPage: DocumentationPage = {
     text(
       "An account belongs to the person with its email address where a connected Google Workspace or Microsoft 365 proves the domain. People, Whose is this? lists the others: say whose account it is, or that it is shared or a program's. When somebody leaves, their check stays unknown until each of their accounts is seen disabled, and fails after 24 hours.",
     ),
+    heading("Devices"),
+    text(
+      "The person a device is assigned to says on their own page whether they have it, unless a connected system reported it within 31 days: when a record comes to name them, and again after a year. Devices shows it under Holder says. If they don't have it, or it was lost or stolen, you get a task. Staff can name a device that is missing; you add or dismiss it.",
+    ),
     heading("Training"),
     text(
       "Six courses of about 7 minutes: security, privacy, phishing, secure coding, HIPAA and client confidentiality. People take them on a page of their own, which a link by email opens. They need no account. A quiz asks 8 questions, 7 right answers pass, and a pass counts for 365 days. Program, Training shows who is due and sends links.",

@@ -17,19 +17,22 @@ const proposal = z.strictObject({
   detail: z.string(),
   /** What of the record was collected; the rest is asked for. */
   fields: z.record(fieldName, fieldValue),
-  /** Where it was read: the system, the exhibit and when. Null where it follows from the list of systems. */
+  /** Where it was read: the system, the exhibit and when. Null where it follows from the list of systems, or staff named it. */
   seen: z.strictObject({ source: z.string(), exhibit: z.string(), at: instant }).nullable(),
+  /** Who of the staff named it on their page; null where it was collected. */
+  namedBy: z.string().nullable(),
   dismissed: z.boolean(),
 });
 
 const path = "/companies/{companyId}/registers/{register}/proposals";
 
-/** What is collected, proposed as records. Nothing is proposed that a record says already. */
+/** What is collected, or named by staff, proposed as records. Nothing is proposed that a record says already. */
 export const proposals = {
   list: query({
     access: "registers.read",
     path,
-    summary: "What connected systems and the list of systems propose for a register, and what was dismissed of it",
+    summary:
+      "What connected systems, the list of systems and staff propose for a register, and what was dismissed of it",
     input: ofRegister,
     output: z.array(proposal),
     fails: ["not-found"],

@@ -35,8 +35,11 @@ const field = z.strictObject({
   of: z.enum(listedTypes).nullable(),
   /** Of links to records: the key of their register. */
   to: registerKey.nullable(),
-  /** `derived`: follows from other fields, is computed whenever it is shown, and is taken from nobody. */
-  origin: z.enum([...fieldOrigins, "derived"]),
+  /**
+   * `derived`: follows from other fields, is computed whenever it is shown, and is taken from nobody. `said`: whom the record is about says it
+   * on their own page.
+   */
+  origin: z.enum([...fieldOrigins, "derived", "said"]),
   required: z.boolean(),
   personal: z.boolean(),
   confidential: z.boolean(),

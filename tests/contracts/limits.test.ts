@@ -72,6 +72,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.staff_links": "20,000 a day at most, forgotten after a month",
   "app.staff_sessions": "one for each link",
   "app.hold_notices": "one for each custodian of a hold, which are records",
+  "app.device_questions": "one for each device, which are records",
+  "app.named_devices": "each is an entry of the ledger, and a person names 10 in a day at most",
   "app.staff_reminders": "one for each person of the register, which are limited",
   "app.register_runs": "each is an exhibit",
   "app.person_accounts": "one for each decision, which the limit on changes holds",

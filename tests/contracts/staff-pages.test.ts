@@ -45,6 +45,7 @@ beforeAll(async () => {
     completion: rows[0].id,
     version: await assignedPolicy(),
     hold: await heldBy(ben.id),
+    device: await assignedTo(ben.id),
   });
   expect(done.status).toBe(200);
 });
@@ -54,6 +55,11 @@ beforeEach(() => running.forgetTries());
 async function heldBy(custodian: string): Promise<string> {
   const fields = { title: "Swept", custodianIds: [custodian], startsOn: "2026-01-05" };
   return (await owner.post(`/companies/${company}/registers/legal-holds/records`, { fields })).body.id;
+}
+
+async function assignedTo(holderId: string): Promise<string> {
+  const fields = { name: "Swept laptop", kind: "laptop", holderId };
+  return (await owner.post(`/companies/${company}/registers/devices/records`, { fields })).body.id;
 }
 
 async function assignedPolicy(): Promise<string> {
@@ -96,13 +102,13 @@ describe.each(ofStaff.map((route) => [`${route.method} ${route.path}`, route] as
     });
 
     test("shows staff of another company nothing that is not theirs", async () => {
-      if (!/:(quiz|completion|version|hold)/.test(path)) return;
+      if (!/:(quiz|completion|version|hold|device)/.test(path)) return;
       const token = fieldsOf(await theirs.open("/me"), "/me/sign-out")["token"]!;
       expect((await ask(theirs, { token })).status).toBe(404);
     });
 
     test("shows a colleague nothing that is one person's own, and takes nothing for them", async () => {
-      if (!/:(quiz|completion|hold)/.test(path)) return;
+      if (!/:(quiz|completion|hold|device)/.test(path)) return;
       const before = await state();
       const token = fieldsOf(await colleague.open("/me"), "/me/sign-out")["token"]!;
       expect((await ask(colleague, { token })).status).toBe(404);

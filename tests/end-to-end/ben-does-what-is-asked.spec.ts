@@ -63,8 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hello, Ben");
       await see("link");
       await page.getByRole("button", { name: "Open my page" }).click();
-      await expect(page.getByText("4 things to do.")).toBeVisible();
-      await expect(page.getByText("Ben's laptop")).toBeVisible();
+      await expect(page.getByText("5 things to do.")).toBeVisible();
       await see("home");
 
       await page.getByRole("link", { name: "Read: Access policy" }).click();
@@ -89,8 +88,31 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await download).suggestedFilename()).toBe("certificate-security.pdf");
 
       await page.getByRole("link", { name: "Back to my page" }).click();
+      await expect(page.getByText("3 things to do.")).toBeVisible();
+      await page.getByRole("link", { name: "Answer: Your laptop, Ben's laptop" }).click();
+      await expect(page.getByText("C02XK1")).toBeVisible();
+      await see("device");
+      await page.getByRole("button", { name: "Yes, I have it" }).click();
+      await expect(page.getByText("Your answer is recorded.")).toBeVisible();
+      await see("device-confirmed");
+      await page.getByRole("link", { name: "Back to my page" }).click();
       await expect(page.getByText("2 things to do.")).toBeVisible();
+      await page.getByRole("link", { name: "Add a device that is missing" }).click();
+      await page.getByRole("radio", { name: "Phone" }).check();
+      await page.getByLabel("Name it").fill("Pixel 9");
+      await see("missing-device");
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByText("is asked to add it to its list")).toBeVisible();
+      await see("missing-device-named");
+      await page.getByRole("link", { name: "Back to my page" }).click();
+      await expect(page.getByText("Your company has not added it yet.")).toBeVisible();
       await see("home-later");
+      // What was lost leads to a report that begins with which device it is.
+      await page.getByRole("link", { name: "Change what you said about Ben's laptop" }).click();
+      await page.getByRole("button", { name: "It was lost or stolen" }).click();
+      await expect(page.getByLabel("Describe it")).toHaveValue(/Ben's laptop, serial number C02XK1/);
+      await see("device-lost");
+      await page.getByRole("link", { name: "To do" }).click();
 
       await page.getByRole("link", { name: "Report an incident" }).click();
       await page.getByRole("radio", { name: "Lost or stolen device" }).check();

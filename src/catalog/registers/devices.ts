@@ -1,4 +1,5 @@
 import type { Register } from "#domain/registers/register.ts";
+import { holderWords } from "#domain/staff/device-questions.ts";
 import { contributors, everyone } from "./rights.ts";
 
 /** Laptops, phones and other devices that work is done on, and whose they are. */
@@ -39,6 +40,19 @@ export const devices: Register = {
     since: { type: "date", label: "In use since", origin: "stated", past: true },
     retiredOn: { type: "date", label: "Retired on", origin: "stated", past: true, after: "since" },
   },
+  derived: {
+    holderSays: {
+      label: "Holder says",
+      said: true,
+      hint: "The person a device is assigned to says on their own page whether they have it, and again after a year. Nobody is asked about devices that a connected system reports.",
+      of: (_, _today, now, { holder }, id = "") => {
+        const said = holder(id);
+        if (!said) return undefined;
+        return said.reportedBy === null ? holderWords(said, now) : `Not asked: ${said.reportedBy} reports it`;
+      },
+    },
+  },
+  beside: { holders: true },
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Retired", "Sold or returned", "Lost or stolen", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
@@ -48,7 +62,7 @@ export const devices: Register = {
     { key: "used", label: "In use", state: "open", sort: "name" },
     { key: "retired", label: "Retired", state: "ended", sort: "changed" },
   ],
-  columns: ["kind", "holderId", "serial", "since"],
+  columns: ["kind", "holderId", "holderSays", "serial", "since"],
   csv: ["name", "kind", "serial", "holderId", "systemId", "personallyOwned", "since", "retiredOn"],
   csvKey: "serial",
   checks: ["retention.device-wipe", "inventory.devices-assigned"],

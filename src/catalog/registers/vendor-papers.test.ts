@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nothingBeside } from "#domain/registers/register.ts";
 import type { Beside, RecordFields } from "#domain/registers/register.ts";
 import { vendorPapers } from "./vendor-papers.ts";
 
@@ -16,7 +17,7 @@ const bundle = {
 };
 const dpa = { vendorId: "v", kind: "dpa", securityDuties: "yes", noticeHours: 24 };
 const beside = (records: Readonly<Record<string, readonly RecordFields[]>>): Beside => ({
-  passing: new Set(),
+  ...nothingBeside,
   records: (register) => records[register] ?? [],
 });
 const assurance = (fields: RecordFields, ...assurances: RecordFields[]) =>

@@ -37,6 +37,23 @@ export const staffEvents = {
       `reported an incident as ${text(act.details["person"], "somebody")}: ${text(act.details["number"], "a record")}`,
     { neverRefused: true },
   ),
+  "staff.deviceAnswered": event(
+    "Device confirmed or denied by its holder",
+    ({ details }) => {
+      const holder = text(details["person"], "its holder");
+      const device = text(details["device"], "a device");
+      if (details["answer"] === "has") return `confirmed as ${holder} that they have ${device}`;
+      return details["answer"] === "lost"
+        ? `said as ${holder} that ${device} was lost or stolen`
+        : `said as ${holder} that they do not have ${device}`;
+    },
+    { neverRefused: true },
+  ),
+  "staff.deviceNamed": event(
+    "Missing device named by staff",
+    ({ details }) =>
+      `named a device as ${text(details["person"], "somebody")} that is missing in Devices: ${text(details["name"], "a device")}`,
+  ),
   "training.passed": event("Course passed", (act) => `passed “${course(act)}” as ${person(act)}${score(act)}`, {
     neverRefused: true,
   }),

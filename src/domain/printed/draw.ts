@@ -1,5 +1,6 @@
 import { calendarDate } from "../calendar-date.ts";
 import type { Block, Inline } from "../policies/policy-text.ts";
+import { nothingBeside } from "../registers/register.ts";
 import type { Beside, FieldValue, RecordFields, Register } from "../registers/register.ts";
 import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "../registers/snapshot.ts";
 import { cellDrawer, columnOf } from "./cells.ts";
@@ -154,6 +155,7 @@ export function listsOf(
 /** What stood around a record when it was sealed. */
 function besideOf(lists: Lists, { passingControls = [] }: SnapshotManifest): Beside {
   return {
+    ...nothingBeside,
     passing: new Set(passingControls),
     records: (key) => {
       const counts = ({ state, approval }: SnapshotRow) =>

@@ -1,5 +1,6 @@
 import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
+import type { DeviceQuestion } from "../staff/device-questions.ts";
 import type { SystemKind } from "../system-kinds.ts";
 
 export const fieldTypes = [
@@ -117,10 +118,17 @@ export interface Beside {
   readonly passing: ReadonlySet<string>;
   /** Of records of another register that count (open, and approved by a second person where one is asked for) the fields that are asked. */
   readonly records: (register: string) => readonly RecordFields[];
+  /** What the person whom a record names as its holder is asked, and says. */
+  readonly holder: (recordId: string) => HolderSays | undefined;
+}
+
+/** A question to the holder of a device; `reportedBy`: the connection that reports it, so that they are not asked. */
+export interface HolderSays extends DeviceQuestion {
+  readonly reportedBy: string | null;
 }
 
 /** Nothing around a record is known. */
-export const nothingBeside: Beside = { passing: new Set(), records: () => [] };
+export const nothingBeside: Beside = { passing: new Set(), records: () => [], holder: () => undefined };
 
 /** What follows from the fields of a record: computed whenever it is shown, and never stored, so that no check reads it. */
 export interface DerivedField {
@@ -128,6 +136,8 @@ export interface DerivedField {
   /** In words; undefined where nothing follows. Pure: `today` is a day, as 2026-11-26, and `now` is within it. */
   readonly of: (fields: RecordFields, today: string, now: Date, beside: Beside, id?: string) => string | undefined;
   readonly hint?: string;
+  /** Whom it is about says it, each of their own: it follows from no field, and passes no check by itself. */
+  readonly said?: true;
   /** A record says how it changed, as its fields and the controls that it names did. */
   readonly overTime?: true;
 }
@@ -166,6 +176,8 @@ export interface Register {
     readonly registers?: Readonly<Record<string, readonly string[]>>;
     /** Of records that lead to a shown one and count; those too that their author approved because nobody else could. */
     readonly about?: Readonly<Record<string, readonly string[]>>;
+    /** What their holders say. */
+    readonly holders?: true;
   };
   readonly grid?: RecordGrid;
   readonly clocks?: Clocks;

@@ -33,6 +33,10 @@ export interface MovedDay {
   readonly another: boolean;
 }
 
+/** What holders of devices say: nothing yet, that they have it, that they do not, or that it was lost or stolen. */
+export const holderAnswers = ["nothing", "has", "denies", "lost"] as const;
+export type HolderAnswer = (typeof holderAnswers)[number];
+
 /** A record as a page has it. */
 export interface SnapshotRow {
   readonly id: string;
@@ -69,6 +73,8 @@ export interface SnapshotRow {
   readonly firstStart?: string;
   /** Of people whose last day is stated: when it was last written, in Exhibit. */
   readonly endSaidAt?: string;
+  /** Of devices: what their holder said last of having it, since the record names them; absent in older snapshots. */
+  readonly holderSays?: HolderAnswer;
   /** Of people: whether an active account in Exhibit has their email address; null where they have none. */
   readonly account: boolean | null;
   /** Their accounts in connected systems; of people alone. */

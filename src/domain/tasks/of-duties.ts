@@ -23,6 +23,22 @@ export interface ReportedIncident {
   readonly reportedAt: Date;
 }
 
+/** A device of which its holder says that they do not have it, since their record names them. */
+export interface DeniedDevice {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly holder: string;
+  readonly isLost: boolean;
+  readonly saidAt: Date;
+}
+
+/** A device that staff named, that is in no record, and that nobody dismissed: by the key of its proposal. */
+export interface NamedDevice {
+  readonly key: string;
+  readonly namedAt: Date;
+}
+
 interface Duty {
   readonly title: string;
   readonly register: "meetings" | "tests";
@@ -51,14 +67,24 @@ export function ofDuties(
     duties: standing,
     notices,
     reports,
+    denied,
+    named,
   }: {
     readonly duties: readonly StandingDuty[];
     readonly notices: readonly PendingNotice[];
     readonly reports: readonly ReportedIncident[];
+    readonly denied: readonly DeniedDevice[];
+    readonly named: readonly NamedDevice[];
   },
   now: Date,
 ): Task[] {
-  return [...standing.flatMap((duty) => ofDuty(duty, now)), ...notices.map(ofNotice), ...reports.map(ofReport)];
+  return [
+    ...standing.flatMap((duty) => ofDuty(duty, now)),
+    ...notices.map(ofNotice),
+    ...reports.map(ofReport),
+    ...denied.map(ofDenied),
+    ...ofNamed(named),
+  ];
 }
 
 function ofDuty({ kind, until }: StandingDuty, now: Date): Task[] {
@@ -93,3 +119,32 @@ const ofReport = ({ id, number, title, reportedAt }: ReportedIncident): Task => 
   to: `/dashboard/program/incidents?record=${id}`,
   due: new Date(reportedAt.getTime() + DAY_MS),
 });
+
+/** So many days a company has to correct its list of devices. */
+const CORRECT_DAYS = 7;
+
+const ofDenied = ({ id, number, name, holder, isLost, saidAt }: DeniedDevice): Task => ({
+  key: `device ${id}`,
+  area: "registers",
+  title: `Look at ${number}. ${name}`,
+  detail: isLost
+    ? `${holder} says that it was lost or stolen: see to the incident, and end the record`
+    : `${holder} says that they do not have it: assign it to who has it, or end it`,
+  to: `/dashboard/program/devices?record=${id}`,
+  due: new Date(saidAt.getTime() + (isLost ? 1 : CORRECT_DAYS) * DAY_MS),
+});
+
+function ofNamed(named: readonly NamedDevice[]): Task[] {
+  if (named.length === 0) return [];
+  const first = Math.min(...named.map(({ namedAt }) => namedAt.getTime()));
+  return [
+    {
+      key: "devices named",
+      area: "registers",
+      title: `Add or dismiss ${named.length === 1 ? "1 device" : `${named.length} devices`} that staff named`,
+      detail: "They work on what is not in Devices",
+      to: "/dashboard/program/devices?do=proposals",
+      due: new Date(first + CORRECT_DAYS * DAY_MS),
+    },
+  ];
+}

@@ -27,6 +27,8 @@ const nothing: TaskFacts = {
   duties: [],
   notices: [],
   reports: [],
+  denied: [],
+  named: [],
   actions: [],
 };
 const people = {
@@ -121,6 +123,12 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
     { duties: [{ kind: "pentest", until: inDays(31) }] },
   ],
   ["a decision on notice", { notices: [{ id: "i", number: "INC-1", title: "Mail", discovered: inDays(-1) }] }, {}],
+  [
+    "a device that its holder denies",
+    { denied: [{ id: "d", number: "DEV-1", name: "Laptop", holder: "Dan", isLost: false, saidAt: inDays(-1) }] },
+    {},
+  ],
+  ["a device that staff named", { named: [{ key: "n", namedAt: inDays(-1) }] }, {}],
   ["a report of staff", { reports: [{ id: "r", number: "INC-1", title: "Lost laptop", reportedAt: inDays(-1) }] }, {}],
   ["an action", { actions: [{ id: "a", number: "ACT-1", title: "Rotate keys", owner: "Olga", due: inDays(2) }] }, {}],
 ];
@@ -179,7 +187,7 @@ describe("a task", () => {
         for (const { title, to } of tasks) {
           expect(title).not.toBe("");
           expect(to).toMatch(
-            /^\/dashboard\/program\/(people|assurances|contracts|incidents|meetings|tests|actions|policies|training|reviews)/,
+            /^\/dashboard\/program\/(people|devices|assurances|contracts|incidents|meetings|tests|actions|policies|training|reviews)/,
           );
         }
         const dues = tasks.map(({ due }) => due?.getTime() ?? Infinity);
@@ -200,6 +208,23 @@ describe("a task", () => {
     const notices = [{ id: "i", number: "INC-1", title: "Mail", discovered: inDays(-1) }];
     expect(tasksOf({ ...nothing, notices }, now)).toMatchObject([
       { title: "Decide on notice of INC-1: Mail", due: inDays(2), to: "/dashboard/program/incidents?record=i" },
+    ]);
+  });
+
+  test("about a device is due a week after its holder denied it, a day after they said it was lost, and one for all that staff named", () => {
+    const denied = [false, true].map((isLost, at) => ({
+      id: `${at}`,
+      number: `DEV-${at}`,
+      name: "Laptop",
+      holder: "Dan",
+      isLost,
+      saidAt: inDays(-1),
+    }));
+    const named = [-1, -3].map((at) => ({ key: `${at}`, namedAt: inDays(at) }));
+    expect(tasksOf({ ...nothing, denied, named }, now)).toMatchObject([
+      { title: "Look at DEV-1. Laptop", due: now, to: "/dashboard/program/devices?record=1" },
+      { title: "Add or dismiss 2 devices that staff named", due: inDays(4) },
+      { title: "Look at DEV-0. Laptop", due: inDays(6) },
     ]);
   });
 

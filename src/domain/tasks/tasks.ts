@@ -1,5 +1,5 @@
 import { ofDuties } from "./of-duties.ts";
-import type { PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
+import type { DeniedDevice, NamedDevice, PendingNotice, ReportedIncident, StandingDuty } from "./of-duties.ts";
 import { ofEnds } from "./of-ends.ts";
 import { ofPeople } from "./of-people.ts";
 import type { Comer } from "./of-people.ts";
@@ -92,6 +92,9 @@ export interface TaskFacts {
   readonly notices: readonly PendingNotice[];
   /** What staff reported, and nobody has changed or ended since. */
   readonly reports: readonly ReportedIncident[];
+  /** Devices that their holders say they do not have, and those that staff named as missing. */
+  readonly denied: readonly DeniedDevice[];
+  readonly named: readonly NamedDevice[];
   readonly actions: readonly {
     readonly id: string;
     readonly number: string;

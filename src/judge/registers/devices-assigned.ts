@@ -1,7 +1,7 @@
 import { Truth } from "#domain/facts/truth.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry } from "#domain/shapes/shapes.ts";
-import { isOwnedBy } from "./owned-by.ts";
+import { isNotKnown, isOwnedBy } from "./owned-by.ts";
 import { isCertain, isUnknown, fails, mayBe, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -13,7 +13,8 @@ type Device = Entry<"device">;
 
 /**
  * Each device of which its management heard within 30 days is assigned to an active person: by its management, or, where that names nobody,
- * by a record of Devices with its serial number. Whose a device is, is a declaration.
+ * by a record of Devices with its serial number. Whose a device is, is a declaration; one that its holder denies is none, and one that they
+ * confirm is no more than it was.
  */
 export function devicesAssigned({ register, now }: RegisterInputs, system: ReadSystem): RegisterVerdict {
   const [people, devices] = [register("people"), register("devices")];
@@ -30,7 +31,10 @@ export function devicesAssigned({ register, now }: RegisterInputs, system: ReadS
     device.facts.holder.follow((holder) => {
       if (holder !== null) return isOwnedBy(rows.get(system.people.get(holder) ?? ""), now);
       const record = declared.get(device);
-      if (record) return isOwnedBy(rows.get(textOf(record, "holderId") ?? ""), now);
+      if (record) {
+        const owned = isOwnedBy(rows.get(textOf(record, "holderId") ?? ""), now);
+        return isUncontested(record) ? owned : owned.and(isNotKnown("whether its holder has it"));
+      }
       return unlisted === undefined ? Truth.any([]) : device.facts.serial.holds(() => undefined);
     });
   const found = asked.map((device) => ({
@@ -47,6 +51,9 @@ export function devicesAssigned({ register, now }: RegisterInputs, system: ReadS
   if (missed.length > 0) return isUnknown(`When these were last heard of was not read: ${labels(missed)}.`);
   const byRecord = asked.filter((device) => !isCertain(isNamed(device)));
   if (byRecord.length > 0 && unlisted !== undefined) return isUnknown(unlisted);
+  const contested = byRecord.filter((device) => DENIALS.includes(declared.get(device)?.holderSays ?? ""));
+  if (contested.length > 0)
+    return isUnknown(`Their holders say that they do not have these: ${some(contested.map(({ label }) => label))}.`);
   const left = found.filter(({ truth }) => !isCertain(truth));
   if (left.length > 0) return isUnknown(`Whose these are is not known: ${labels(left)}.`);
   if (mayBe(read.whole.not())) return isUnknown("Not every device was read.");
@@ -62,6 +69,11 @@ export function devicesAssigned({ register, now }: RegisterInputs, system: ReadS
     ...holders.map((row) => leaves(row)),
   ]);
 }
+
+const DENIALS = ["denies", "lost"];
+
+/** A record assigns nothing of which its holder says that they do not have it, or of which it is not sealed what they say. */
+const isUncontested = ({ holderSays }: SnapshotRow): boolean => holderSays === "nothing" || holderSays === "has";
 
 const leaves = (row: SnapshotRow): Date | null => {
   const ends = textOf(row, "endsAt");

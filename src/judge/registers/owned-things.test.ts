@@ -4,6 +4,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { changedRow, daysAgo, inDays, JUDGED_AT as now, sealedRow } from "#tests/support/sealed-rows.ts";
 import { shapeSystem } from "#tests/support/shape-system.ts";
 import type { PlainSystem } from "#tests/support/shape-system.ts";
+import { besides } from "./row-shape.ts";
 import { systemChecks } from "./system-checks.ts";
 import type { ReadRegister } from "./registers.ts";
 
@@ -18,7 +19,7 @@ const started = { startsAt: "2024-01-01T00:00:00.000Z" };
 const ann = sealedRow("ann", started, 1);
 const bob = sealedRow("bob", { ...started, endsAt: daysAgo(3) }, 2);
 const zoe = sealedRow("zoe", { startsAt: inDays(3).toISOString() }, 3);
-const laptop = sealedRow("laptop", { name: "Laptop", serial: "S-1", holderId: "ann" });
+const laptop = sealedRow("laptop", { name: "Laptop", serial: "S-1", holderId: "ann" }, 1, { holderSays: "nothing" });
 const emergency = sealedRow(
   "emergency",
   {
@@ -112,6 +113,38 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
     "fail",
     nobody,
   ],
+  ...(["denies", "lost"] as const).map((holderSays): [string, string, Lists, PlainSystem, string, string] => [
+    DEVICES,
+    `a record of which its holder says: ${holderSays}`,
+    { devices: [{ ...laptop, holderSays }] },
+    { devices: [shared] },
+    "unknown",
+    "Their holders say that they do not have these: Laptop.",
+  ]),
+  [
+    DEVICES,
+    "a record of somebody who left, and who says that they do not have it",
+    { devices: changedRow([{ ...laptop, holderSays: "denies" }], { holderId: "bob" }) },
+    { devices: [shared] },
+    "fail",
+    nobody,
+  ],
+  [
+    DEVICES,
+    "a record that its holder confirmed",
+    { devices: [{ ...laptop, holderSays: "has" }] },
+    { devices: [shared] },
+    "pass",
+    assigned,
+  ],
+  ...[undefined, "maybe"].map((holderSays): [string, string, Lists, PlainSystem, string, string] => [
+    DEVICES,
+    `a record that has for what its holder says: ${holderSays}`,
+    { devices: [{ ...laptop, holderSays: holderSays as "has" }] },
+    { devices: [shared] },
+    "unknown",
+    unknown,
+  ]),
   [DEVICES, "an ended record", { devices: [{ ...laptop, state: "ended" }] }, { devices: [shared] }, "fail", nobody],
   [
     DEVICES,
@@ -413,6 +446,11 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
 ])("%s with %s", (check, _, lists, system, outcome, reason) => {
   const verdict = said(check, lists, system);
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
+});
+
+test("what a holder says is sealed as one of four words, and may be missing in older rows", () => {
+  const said = [undefined, "nothing", "has", "denies", "lost", "maybe", null, true];
+  expect(said.filter((holderSays) => besides({ holderSays }, "row") !== undefined)).toEqual(["maybe", null, true]);
 });
 
 describe.each([DEVICES, REPOSITORIES, RELEASE, VENDORS])("what %s reads", (check) => {

@@ -1,5 +1,6 @@
 import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
 import { providerKeys } from "#domain/provider.ts";
+import { holderAnswers } from "#domain/registers/snapshot.ts";
 import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import { each, holding, is, orNothing } from "../fields.ts";
 import type { Reader } from "../fields.ts";
@@ -45,11 +46,13 @@ export const besides: Reader = (row, at) => {
     firstStart = null,
     endSaidAt = null,
     discoveredFirst = null,
+    holderSays = "nothing",
   } = row as Readonly<Record<string, unknown>>;
   if (endedAt !== null && !instant(endedAt)) return `${at}.endedAt`;
   if (firstStart !== null && !instant(firstStart)) return `${at}.firstStart`;
   if (endSaidAt !== null && !instant(endSaidAt)) return `${at}.endSaidAt`;
   if (discoveredFirst !== null && !instant(discoveredFirst)) return `${at}.discoveredFirst`;
+  if (!oneOf(...holderAnswers)(holderSays)) return `${at}.holderSays`;
   if (!isTypes(types)) return `${at}.types`;
   if (!isTypes(made) || !Object.values(made as object).every(instant)) return `${at}.made`;
   if (!flag(approvedBefore)) return `${at}.approvedBefore`;

@@ -110,6 +110,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.staff_links": "hashes of tokens; the ledger says who was sent one",
   "app.staff_sessions": "hashes of tokens; the ledger says who signed in",
   "app.hold_notices": "when a custodian was mailed and confirmed; the ledger says each",
+  "app.device_questions": "what holders of devices said last; the ledger says each",
+  "app.named_devices": "devices that staff named as missing; the ledger says each",
   "app.staff_reminders": "when somebody was last mailed; the ledger says who was sent a link",
   "app.calendar_feeds": "hashes of tokens; the ledger says who made and ended theirs",
   "app.task_digests": "whether a member is mailed their tasks, as they set it under Notifications",

@@ -23,6 +23,7 @@ export interface Functions {
   "app.another_reviewer_since": { args: [company: string | null, filer: string | null, size: number | null, until: Date | null, now: Date | null]; value: Date | null };
   "app.another_since": { args: [roles: readonly (string | null)[] | ArrayText | null]; value: Date | null };
   "app.answer_contact_link": { args: [link: string | null, now: Date | null, recordSalt: Buffer | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.answer_device": { args: [device: string | null, sha256: string | null, answer: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
   "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
   "app.answer_staff_request": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
@@ -79,6 +80,7 @@ export interface Functions {
   "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
   "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
+  "app.device_text": { args: [fields: string | null]; value: Buffer | null };
   "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
   "app.document_facts": { args: [company: string | null, size: number | null, until: Date | null, now: Date | null]; value: unknown | null };
   "app.document_reviewers": { args: []; value: number | null };
@@ -160,6 +162,7 @@ export interface Functions {
   "app.is_field_value": { args: [type: string | null, choices: readonly (string | null)[] | ArrayText | null, value: string | null]; value: boolean | null };
   "app.is_held": { args: [company: string | null, evidence: string | null, now: Date | null]; value: string | null };
   "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
+  "app.is_named_recorded": { args: [id: string | null, batch: string | null]; value: boolean | null };
   "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
   "app.is_one_person": { args: [company: string | null, one: string | null, other: string | null, acted: Date | null, size: number | null, until: Date | null]; value: boolean | null };
   "app.is_platform_admin": { args: []; value: boolean | null };
@@ -218,7 +221,9 @@ export interface Functions {
   "app.my_records": { args: []; value: string[] | null };
   "app.my_registers": { args: [right: string | null]; value: string[] | null };
   "app.my_role": { args: []; value: string | null };
+  "app.name_device": { args: [id: string | null, name: string | null, kind: string | null, serial: string | null, now: Date | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
   "app.name_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.named_device_key": { args: [id: string | null]; value: string | null };
   "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
   "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
   "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
@@ -241,8 +246,10 @@ export interface Functions {
   "app.operators": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.own_accounts": { args: []; value: string[] | null };
   "app.own_acknowledgment": { args: [version: string | null]; rows: { version: number | null; sha256: string | null; method: string | null; acknowledged_at: Date | null; ledger_index: number | null } };
+  "app.own_device_questions": { args: [now: Date | null]; rows: { device_id: string | null; number: number | null; name: string | null; kind: string | null; serial: string | null; text_sha256: string | null; asked_at: Date | null; answer: string | null; answered_at: Date | null } };
   "app.own_devices": { args: []; rows: { number: number | null; name: string | null; serial: string | null; source: string | null; seen_at: Date | null; facts: unknown | null } };
   "app.own_holds": { args: []; rows: { hold_id: string | null; number: number | null; title: string | null; about: string | null; starts_on: string | null; text_sha256: string | null; told_at: Date | null; acknowledged_at: Date | null } };
+  "app.own_named_devices": { args: [now: Date | null]; rows: { id: string | null; name: string | null; serial: string | null; named_at: Date | null; dismissed: boolean | null } };
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
@@ -270,6 +277,7 @@ export interface Functions {
   "app.rename_evidence": { args: [evidence: string | null, name: string | null]; value: string | null };
   "app.reopen_request": { args: [id: string | null]; value: boolean | null };
   "app.report_incident": { args: [id: string | null, fields: string | null, recordSalt: Buffer | null, now: Date | null, mails: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
+  "app.reported_devices": { args: [person: string | null, now: Date | null]; rows: { device_id: string | null; source: string | null } };
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
@@ -365,6 +373,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.another_reviewer_since": "value",
   "app.another_since": "value",
   "app.answer_contact_link": "value",
+  "app.answer_device": "value",
   "app.answer_request": "value",
   "app.answer_signing_request": "value",
   "app.answer_staff_request": "rows",
@@ -421,6 +430,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.dead_jobs": "rows",
   "app.decline_invitation": "value",
   "app.delete_own_account": "rows",
+  "app.device_text": "value",
   "app.discard_job": "value",
   "app.document_facts": "value",
   "app.document_reviewers": "value",
@@ -502,6 +512,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.is_field_value": "value",
   "app.is_held": "value",
   "app.is_last_admin": "value",
+  "app.is_named_recorded": "value",
   "app.is_never_refused": "value",
   "app.is_one_person": "value",
   "app.is_platform_admin": "value",
@@ -560,7 +571,9 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.my_records": "value",
   "app.my_registers": "value",
   "app.my_role": "value",
+  "app.name_device": "value",
   "app.name_records": "value",
+  "app.named_device_key": "value",
   "app.newest_results": "rows",
   "app.next_alert": "value",
   "app.next_collection": "value",
@@ -583,8 +596,10 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.operators": "rows",
   "app.own_accounts": "value",
   "app.own_acknowledgment": "rows",
+  "app.own_device_questions": "rows",
   "app.own_devices": "rows",
   "app.own_holds": "rows",
+  "app.own_named_devices": "rows",
   "app.own_record": "value",
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",
@@ -612,6 +627,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.rename_evidence": "value",
   "app.reopen_request": "value",
   "app.report_incident": "value",
+  "app.reported_devices": "rows",
   "app.request_asker": "rows",
   "app.require_audit": "value",
   "app.reserve_bytes": "value",

@@ -594,6 +594,17 @@ export interface AppDamagedFiles {
   seen_at: Timestamp;
 }
 
+export interface AppDeviceQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  company_id: string;
+  device_id: string;
+  device_register: Generated<string>;
+  person_id: string;
+  person_register: Generated<string>;
+}
+
 export interface AppDocumentFilings {
   company_id: string;
   control_id: string;
@@ -1013,6 +1024,17 @@ export interface AppMatters {
   created_by: string;
   id: Generated<string>;
   name: string;
+}
+
+export interface AppNamedDevices {
+  company_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  named_at: Timestamp;
+  person_id: string;
+  person_register: Generated<string>;
+  serial: string | null;
 }
 
 export interface AppOnboardingDrafts {
@@ -1974,6 +1996,7 @@ export interface DB {
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
   "app.damaged_files": AppDamagedFiles;
+  "app.device_questions": AppDeviceQuestions;
   "app.document_filings": AppDocumentFilings;
   "app.document_reviews": AppDocumentReviews;
   "app.ended_links": AppEndedLinks;
@@ -2010,6 +2033,7 @@ export interface DB {
   "app.manual_tests": AppManualTests;
   "app.matter_access_list": AppMatterAccessList;
   "app.matters": AppMatters;
+  "app.named_devices": AppNamedDevices;
   "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
   "app.operator_notices": AppOperatorNotices;

@@ -8,9 +8,10 @@ import type { Proposal, StandingRecord } from "#domain/registers/proposals.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { listSystems } from "../systems/system-list.ts";
 import { readDismissed } from "../registers/read-dismissed.ts";
+import { readNamedDevices } from "./read-named-devices.ts";
+import type { Found } from "./read-named-devices.ts";
 
 type Presented = z.input<typeof contract.proposals.list.output>[number];
-type Found = { readonly proposal: Proposal; readonly seen: Presented["seen"] };
 
 /** What is proposed for a register and that no record says already, besides those of `batch`; with what was dismissed of it. */
 export async function readProposals(
@@ -22,20 +23,22 @@ export async function readProposals(
 ): Promise<Presented[]> {
   const found =
     register === "systems" ? await ofSystems(tx, companyId, now) : await ofExhibits(tx, companyId, register);
-  if (found.length === 0) return [];
+  const named = register === "devices" ? await readNamedDevices(tx, companyId, batch) : [];
+  if (found.length + named.length === 0) return [];
   const records = await readStanding(tx, companyId, register, batch);
   const dismissed = await readDismissed(tx, companyId, register);
   const today = now.toISOString().slice(0, 10);
   const left = found.filter(({ proposal }) => !isRecorded(proposal, records, today));
   // Two connections may know the same application.
-  const once = [...new Map(left.map((each) => [each.proposal.key, each])).values()];
+  const once = [...new Map(left.map((each) => [each.proposal.key, each])).values(), ...named];
   return once
-    .map(({ proposal: { key, title, detail, fields }, seen }) => ({
+    .map(({ proposal: { key, title, detail, fields }, seen, namedBy = null }) => ({
       key,
       title,
       detail,
       fields: fields as Presented["fields"],
       seen,
+      namedBy,
       dismissed: dismissed.has(key),
     }))
     .toSorted((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1));

@@ -96,7 +96,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
       const register = openRegister(input.register, caller);
       const { companyId } = caller;
       const linkText = await within((tx) => linkTexts(tx, companyId, register));
-      const beside = await within((tx) => readBeside(tx, companyId, register));
+      const beside = await within((tx) => readBeside(tx, companyId, register, now()));
       async function* bytes() {
         // So that a spreadsheet takes it for UTF-8.
         yield Buffer.from(`\uFEFF${csvHeader(register)}`, "utf8");

@@ -128,9 +128,9 @@ function describe(register: Register) {
     title,
     fields: [
       ...Object.entries(register.fields).map(([name, field]) => describeField(name, field)),
-      ...Object.entries(register.derived ?? {}).map(([name, { label: text, hint }]) => ({
+      ...Object.entries(register.derived ?? {}).map(([name, { label: text, hint, said }]) => ({
         ...describeField(name, { type: "text", label: text, origin: "stated", ...(hint && { hint }) }),
-        origin: "derived" as const,
+        origin: said ? ("said" as const) : ("derived" as const),
       })),
     ],
     states: recordStates.flatMap((state) => {

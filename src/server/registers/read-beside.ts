@@ -2,14 +2,17 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import { nothingBeside } from "#domain/registers/register.ts";
-import type { Beside, RecordFields, Register } from "#domain/registers/register.ts";
+import type { Beside, HolderSays, RecordFields, Register } from "#domain/registers/register.ts";
+import type { DeviceAnswer } from "#domain/staff/device-questions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 
 /** How things stand around records of a register now, as far as what it derives asks: around those of `ids`, or around all. */
 export async function readBeside(
   tx: Tx,
   companyId: string,
   { beside }: Register,
+  now: Date,
   ids?: readonly string[],
 ): Promise<Beside> {
   if (!beside) return nothingBeside;
@@ -24,7 +27,34 @@ export async function readBeside(
           WHERE l.company_id = ${companyId} AND l.target_id = ANY (${ids}::uuid[]))`;
   for (const [key, fields] of Object.entries(beside.about ?? {}))
     found.set(key, await countingRecords(tx, companyId, key, fields, sql`${leading} AND ${isWhole}`));
-  return { passing, records: (key) => found.get(key) ?? [] };
+  const holders = beside.holders ? await holderAnswers(tx, companyId, now, ids) : undefined;
+  return { passing, records: (key) => found.get(key) ?? [], holder: (id) => holders?.get(id) };
+}
+
+/** What the holders of devices that are in use are asked and said. */
+async function holderAnswers(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  ids: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, HolderSays>> {
+  const reported = functionOf("app.reported_devices", [null, now]);
+  const { rows } = await sql<{
+    id: string;
+    asked_at: Date;
+    answer: DeviceAnswer | null;
+    answered_at: Date | null;
+    source: string | null;
+  }>`SELECT q.device_id AS id, q.asked_at, q.answer, q.answered_at, x.source
+    FROM app.device_questions q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id AND r.ended_at IS NULL
+    LEFT JOIN ${reported} x ON x.device_id = q.device_id
+    WHERE q.company_id = ${companyId} ${ids ? sql`AND q.device_id = ANY (${ids}::uuid[])` : sql``}`.execute(tx);
+  return new Map(
+    rows.map(({ id, asked_at: askedAt, answer, answered_at: at, source: reportedBy }) => [
+      id,
+      { askedAt, answered: answer === null || at === null ? null : { answer, at }, reportedBy },
+    ]),
+  );
 }
 
 async function passingControls(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {

@@ -14,7 +14,7 @@ export async function readGrid(tx: Tx, register: Register, companyId: string, no
   if (!grid) return fail("not-found");
   const { rows } = await sql<{ fields: RecordFields }>`SELECT r.fields FROM app.records r
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.ended_at IS NULL`.execute(tx);
-  const beside = await readBeside(tx, companyId, register);
+  const beside = await readBeside(tx, companyId, register, now);
   const cells = new Map<string, { readonly up: number; readonly across: number; count: number }>();
   let unplaced = 0;
   for (const { fields } of rows) {

@@ -81,6 +81,7 @@ export async function presentRecords(
     tx,
     caller.companyId,
     register,
+    now,
     rows.map(({ id }) => id),
   );
   const mayApprove = mayIn(register, "approve", caller.role);

@@ -29,7 +29,7 @@ export function rowOf(
   register: Register,
   row: HeldRow,
   { accounts, isSamePerson, isEndOpen, isAcceptedBySame, movedOf }: Known,
-  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt">,
+  more: Pick<SnapshotRow, "withdrawn" | "types" | "accounts" | "confirmed" | "firstStart" | "endSaidAt" | "holderSays">,
 ): SnapshotRow {
   const isPromise = Object.values(register.fields).some(({ promised }) => promised);
   const isSeen = row.approved_at !== null && isAnother(row, isSamePerson);

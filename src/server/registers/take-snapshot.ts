@@ -34,6 +34,7 @@ import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
 import { namedSystems, sealSystemNames } from "./system-pages.ts";
 import { readPages } from "./read-pages.ts";
+import { readHolderSays } from "./holder-says.ts";
 import { readSaidDays } from "./said-days.ts";
 import { isAnother, rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
@@ -102,6 +103,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const same = sameOf(people, matches);
   const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
   const saidDays = await readSaidDays(tx, companyId);
+  const holderSays = await readHolderSays(tx, companyId);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
   // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
@@ -127,6 +129,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
         {
           ...citedOf(register, row.fields),
           ...(key === "people" && { accounts: owned.get(row.id) ?? NONE, ...saidDays(row) }),
+          ...(key === "devices" && { holderSays: holderSays(row.id) }),
           ...(was && { confirmed: was }),
         },
       );

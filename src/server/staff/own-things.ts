@@ -1,4 +1,6 @@
 import type { Tx } from "../db/as-caller.ts";
+import { readOwnDeviceQuestions } from "./device-questions.ts";
+import type { OwnDeviceQuestion } from "./device-questions.ts";
 import { readOwnHolds } from "./own-holds.ts";
 import type { OwnHold } from "./own-holds.ts";
 import { readOwnPolicies } from "./policies/own-policies.ts";
@@ -11,6 +13,7 @@ export interface OwnThings {
   readonly training: OwnTraining;
   readonly policies: readonly OwnPolicy[];
   readonly holds: readonly OwnHold[];
+  readonly questions: readonly OwnDeviceQuestion[];
 }
 
 /** The same, read as that person. */
@@ -19,5 +22,6 @@ export async function readOwnThings(tx: Tx, at: Date): Promise<OwnThings> {
     training: await readOwnTraining(tx, at),
     policies: await readOwnPolicies(tx),
     holds: await readOwnHolds(tx),
+    questions: await readOwnDeviceQuestions(tx, at),
   };
 }

@@ -1,7 +1,9 @@
 import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
+import { holderDue } from "#domain/staff/device-questions.ts";
 import type { Owed } from "#domain/staff/reminders.ts";
 import { AGAIN_DAYS } from "#domain/training/due.ts";
 import { FIRST_DAYS } from "#domain/training/quiz.ts";
+import type { OwnDeviceQuestion } from "./device-questions.ts";
 import type { OwnHold } from "./own-holds.ts";
 import type { OwnPolicy } from "./policies/own-policies.ts";
 import type { OwnTraining } from "./training/own-training.ts";
@@ -16,16 +18,21 @@ export interface ToDo extends Owed {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** All that somebody has to do, the most urgent first: the list of their page, and of the mail that reminds them of it. */
-export function toDoOf({
-  training,
-  policies,
-  holds = [],
-}: {
-  training: OwnTraining;
-  policies: readonly OwnPolicy[];
-  /** Left out of the mail that reminds: holds have mails of their own. */
-  holds?: readonly OwnHold[];
-}): ToDo[] {
+export function toDoOf(
+  {
+    training,
+    policies,
+    questions,
+    holds = [],
+  }: {
+    training: OwnTraining;
+    policies: readonly OwnPolicy[];
+    questions: readonly OwnDeviceQuestion[];
+    /** Left out of the mail that reminds: holds have mails of their own. */
+    holds?: readonly OwnHold[];
+  },
+  now: Date,
+): ToDo[] {
   const before = (due: Date, days: number) => new Date(due.getTime() - days * DAY_MS);
   return [
     ...holds
@@ -58,5 +65,21 @@ export function toDoOf({
         since: before(due, passedAt ? AGAIN_DAYS : FIRST_DAYS),
         act: { label: "Start", href: `/me/training/${key}` },
       })),
+    ...questions.flatMap((device) => {
+      const asked = holderDue(device, now);
+      if (!asked) return [];
+      const { id, kind, name, serial, answered } = device;
+      const question = answered ? "Do you still have it?" : "Do you have it?";
+      return {
+        title: `${yourDevice(kind)}, ${name}`,
+        what: serial === null ? question : `${question} Its serial number is ${serial}`,
+        minutes: 1,
+        ...asked,
+        act: { label: "Answer", href: `/me/devices/${id}` },
+      };
+    }),
   ].toSorted((a, b) => a.due.getTime() - b.due.getTime());
 }
+
+/** `Your laptop`; of a kind that is no word for what somebody carries, `Your device`. */
+const yourDevice = (kind: string) => `Your ${kind === "Other" ? "device" : kind.toLowerCase()}`;

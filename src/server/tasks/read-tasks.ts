@@ -21,6 +21,7 @@ import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { countTraining } from "../staff/training/count-training.ts";
 import { readDuties, readNotices, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
+import { readHolders } from "./read-holders.ts";
 import { readRestores } from "./read-restores.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
@@ -62,6 +63,7 @@ export async function readTasks(
       duties: await readDuties(tx, companyId, role),
       notices: await readNotices(tx, companyId, role, now),
       reports: await readReports(tx, companyId, role),
+      ...(await readHolders(tx, companyId, role)),
       actions: await readActions(tx, companyId, role),
     },
     now,

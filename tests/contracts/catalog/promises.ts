@@ -38,6 +38,7 @@ export const appendOnly: readonly string[] = [
   "app.person_accounts",
   "app.proposal_decisions",
   "app.quiz_attempts",
+  "app.named_devices",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */

@@ -10,6 +10,7 @@ import {
   madeUpBytes,
   marker,
   policyVersionId,
+  deviceId,
   quizId,
   recordAct,
   reviewPopulationId,
@@ -596,6 +597,29 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
   "app.own_acknowledgment": { "of company A": ["SELECT * FROM app.own_acknowledgment($1)", [policyVersionId("A")]] },
   "app.own_devices": { plainly: ["SELECT * FROM app.own_devices()", []] },
+  "app.own_device_questions": { plainly: ["SELECT * FROM app.own_device_questions(now())", []] },
+  "app.own_named_devices": { plainly: ["SELECT * FROM app.own_named_devices(now())", []] },
+  "app.reported_devices": { "of everybody": ["SELECT * FROM app.reported_devices(NULL, now())", []] },
+  "app.answer_device": {
+    "of company A": [
+      `SELECT app.answer_device($1, (SELECT o.text_sha256 FROM app.own_device_questions(now()) o WHERE o.device_id = $1), 'denies', now(), $2, '{}',
+        '\\x00', $3)`,
+      [deviceId("A"), randomUUID(), madeUpCommitment],
+    ],
+  },
+  "app.name_device": {
+    plainly: [
+      "SELECT app.name_device($1, 'A phone', 'phone', NULL, now(), $2, '{}', '\\x00', $3)",
+      [randomUUID(), randomUUID(), madeUpCommitment],
+    ],
+  },
+  "app.named_device_key": { plainly: ["SELECT app.named_device_key($1)", [randomUUID()]] },
+  "app.is_named_recorded": {
+    "of company A": [
+      "SELECT app.is_named_recorded(n.id, NULL) FROM app.named_devices n WHERE n.company_id = $1",
+      [companies.A],
+    ],
+  },
   "app.own_holds": { plainly: ["SELECT * FROM app.own_holds()", []] },
   "app.acknowledge_hold": {
     "that is not there": [

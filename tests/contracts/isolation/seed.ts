@@ -143,6 +143,12 @@ async function keepRegisters(client: ClientBase, side: Side): Promise<void> {
       VALUES ($1, $2, $2, $2, $2, 'person', 'people', $3, $4, now())`,
     [companies[side], text, staff[side], founder[side]],
   );
+  const device = { name: `device ${marker(side)}`, kind: "laptop", holderId: staff[side] };
+  await client.query(insert, [companies[side], deviceId(side), "devices", device, founder[side], salt]);
+  await client.query(
+    "INSERT INTO app.named_devices (company_id, id, person_id, name, kind, named_at) VALUES ($1, $2, $3, $4, 'phone', '2000-01-01')",
+    [companies[side], randomUUID(), staff[side], `phone ${marker(side)}`],
+  );
   // Released, so that nothing else of the company is held.
   const hold = { title: text, custodianIds: [staff[side]], startsOn: "2000-01-01", releasedOn: "2000-01-02" };
   const holdId = randomUUID();
@@ -196,6 +202,7 @@ async function trainStaff(client: ClientBase, side: Side, text: string): Promise
 export const staffLink = (side: Side) => bytes(`staff link ${marker(side)}`);
 export const calendarToken = (side: Side) => bytes(`calendar ${marker(side)}`);
 export const staffSession = (side: Side) => bytes(`staff session ${marker(side)}`);
+export const deviceId = (side: Side) => companies[side].replace(/1$/, "6");
 export const quizId = (side: Side) => companies[side].replace(/1$/, "7");
 
 /** A policy in force, assigned to a person who acknowledged it, and the draft of its next version. */

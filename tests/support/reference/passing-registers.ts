@@ -75,7 +75,7 @@ const lists: Kept["lists"] = {
       { name: "Laptop", holderId: ann.id, since: "2025-01-01", retiredOn: dayIn(-12) },
       { state: "ended", endedAt: inDays(-2).toISOString() },
     ),
-    row(2, { name: "Shared", serial: "S-1", holderId: ann.id }),
+    row(2, { name: "Shared", serial: "S-1", holderId: ann.id }, { holderSays: "has" }),
   ],
   disposals: [
     filed({

@@ -123,6 +123,11 @@ function changeOfRow(register: string, kept: Kept): fc.Arbitrary<Change> {
       return { ...row, made: Object.fromEntries(cited.map((exhibit) => [exhibit, made])) };
     }),
   );
+  const denied = fc
+    .tuple(at, fc.constantFrom("nothing", "has", "denies", "lost"))
+    .map(([index, holderSays]) =>
+      onRow(index, (row) => ({ ...row, holderSays: holderSays as NonNullable<SnapshotRow["holderSays"]> })),
+    );
   const gone = at.map((index): Change => (given) => {
     const rows = given.lists[register] ?? [];
     return withRows(
@@ -143,6 +148,7 @@ function changeOfRow(register: string, kept: Kept): fc.Arbitrary<Change> {
     approvals,
     withdrawn,
     filedAt,
+    ...(register === "devices" ? [denied] : []),
     gone,
     added,
   );

@@ -697,7 +697,10 @@ export const reference: Readonly<Record<string, (kept: Kept) => boolean>> = {
         .every((device) =>
           device.holder !== null
             ? works(kept, people[device.holder ?? ""])
-            : confirmed(kept, "devices") && open(kept, "devices").some((row) => works(kept, of(row, "holderId"))),
+            : confirmed(kept, "devices") &&
+              open(kept, "devices").some(
+                (row) => works(kept, of(row, "holderId")) && ["nothing", "has"].includes(row.holderSays ?? "denies"),
+              ),
         ),
     ),
   // active repository: team or active owner

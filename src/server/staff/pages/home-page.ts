@@ -5,8 +5,7 @@ import { escapeHtml } from "../../escape-html.ts";
 import { toDoOf } from "../own-to-do.ts";
 import { readOwnThings } from "../own-things.ts";
 import type { OwnThings } from "../own-things.ts";
-import { deviceProblems } from "#domain/staff/own-devices.ts";
-import type { FoundDevice } from "#domain/staff/own-devices.ts";
+import { readOwnNamedDevices } from "../named-devices.ts";
 import { readOwnDevices } from "../own-devices.ts";
 import type { OwnHold } from "../own-holds.ts";
 import type { OwnPolicy } from "../policies/own-policies.ts";
@@ -16,6 +15,8 @@ import type { OwnTraining } from "../training/own-training.ts";
 import { buttonLink, heading } from "./html.ts";
 import { askLine, readContact } from "./contact.ts";
 import type { Contact } from "./contact.ts";
+import { devicesPart } from "./device-lines.ts";
+import type { OwnDevices } from "./device-lines.ts";
 import { askPage } from "./link-pages.ts";
 import type { PageRoute, StaffPageDeps } from "./page.ts";
 import { reminderNote } from "./reminder-pages.ts";
@@ -33,6 +34,7 @@ export function homeRoutes({ sessions, providers, now }: StaffPageDeps): readonl
         const own = await sessions.within(staff, async (tx) => ({
           ...(await readOwnThings(tx, at)),
           devices: await readOwnDevices(tx),
+          named: await readOwnNamedDevices(tx, at),
           reminders: await callFunction(tx, "app.am_i_written_to", []),
           contact: await readContact(tx, null),
         }));
@@ -49,18 +51,17 @@ function problemIn(query: URLSearchParams) {
   return failure && { status: failure.status, refused: failure.message };
 }
 
-interface Own extends OwnThings {
-  readonly devices: readonly FoundDevice[];
+interface Own extends OwnThings, OwnDevices {
   readonly reminders: boolean | null;
   readonly contact: Contact | undefined;
 }
 
 function homePage(
   staff: StaffMember,
-  { training, policies, holds, devices, reminders, contact }: Own,
+  { training, policies, holds, questions, devices, named, reminders, contact }: Own,
   now: Date,
 ): string {
-  const toDo = toDoOf({ training, policies, holds });
+  const toDo = toDoOf({ training, policies, holds, questions }, now);
   const minutes = toDo.reduce((sum, item) => sum + item.minutes, 0);
   const lead =
     toDo.length === 0
@@ -74,23 +75,10 @@ ${buttonLink(act.label, act.href, at === 0 ? "primary" : "secondary").replace("<
   const done = doneLines(training, policies, holds);
   return `${heading(`Hello, ${staff.name.split(/\s+/, 1)[0]!}`, lead)}
 ${open.length > 0 ? `<h2>To do</h2><ul class="me-list">${open.join("")}</ul>` : ""}
-${devicesPart(devices, now)}
+${devicesPart({ devices, questions, named }, now)}
 ${done.length > 0 ? `<h2>Done <span>${done.length}</span></h2><ul class="me-list">${done.join("")}</ul>` : ""}
 <a class="me-report" href="/me/report"><span><b>Report an incident</b> <small>A lost device, a strange email, a file sent to the wrong person</small></span><span aria-hidden="true">›</span></a>
 ${askLine(contact)}${reminderNote(staff, reminders)}`;
-}
-
-/** The person's devices with what is wrong with each, and from which day that is. */
-function devicesPart(devices: readonly FoundDevice[], now: Date): string {
-  if (devices.length === 0) return "";
-  const lines = devices.map(({ name, serial, number, seen }) => {
-    const problems = deviceProblems({ seen }, now);
-    const from = seen ? `Read from ${seen.source} on ${calendarDate(seen.at)}` : `DEV-${number} in your company's list`;
-    return `<li><h3>${escapeHtml(name)}</h3>
-<p>${problems.length > 0 ? `<span class="me-late">${escapeHtml(problems.join(" "))}</span>` : "Nothing wrong was found."}</p>
-<p class="me-meta">${escapeHtml([...(serial === null ? [] : [`Serial number ${serial}`]), from].join(". "))}</p></li>`;
-  });
-  return `<h2>Your devices <span>${devices.length}</span></h2><ul class="me-list">${lines.join("")}</ul>`;
 }
 
 function doneLines({ completions }: OwnTraining, policies: readonly OwnPolicy[], holds: readonly OwnHold[]): string[] {

@@ -93,7 +93,8 @@ export function policyRoutes({ sessions, acknowledge, providers, now }: StaffPag
         const { title, number, in_force_at: since } = policy;
         const acknowledged = await acknowledgedOf(ask, policy);
         if (acknowledged && ask.query.has("done")) {
-          const left = toDoOf(await sessions.within(ask.staff, (tx) => readOwnThings(tx, now())));
+          const at = now();
+          const left = toDoOf(await sessions.within(ask.staff, (tx) => readOwnThings(tx, at)), at);
           return { title: `${title}: acknowledged`, main: thanksPage(acknowledged, left) };
         }
         const takes = minutesToRead(policy.text.length);

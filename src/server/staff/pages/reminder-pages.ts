@@ -20,7 +20,7 @@ export function reminderRoutes({ sessions, providers, now }: StaffPageDeps): rea
         return {
           title: "Stop reminders",
           company: link.company,
-          main: `${heading("Stop reminders?", `${link.company} stops emailing you about training and policies.`)}
+          main: `${heading("Stop reminders?", `${link.company} stops emailing you about training, policies and devices.`)}
 <p class="me-note">What you have to do stays the same. A manager still sees what is open, and can send you a link.</p>
 ${form("/me/stop", button("Stop reminders"), { hidden: { link: token } })}`,
         };

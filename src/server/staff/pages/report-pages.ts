@@ -1,3 +1,5 @@
+import { readOwnDeviceQuestions } from "../device-questions.ts";
+import type { OwnDeviceQuestion } from "../device-questions.ts";
 import { isReportKind, LONGEST_REPORT, reportKinds } from "#domain/staff/incident-report.ts";
 import { moment } from "../../mail/layout/moment.ts";
 import { escapeHtml } from "../../escape-html.ts";
@@ -10,13 +12,19 @@ const PER_PERSON = 5;
 const PER_COMPANY = 100;
 
 /** Somebody of the staff reports an incident: a form without a script, and what became of it. */
-export function reportRoutes({ rateLimits, report, now }: StaffPageDeps): readonly PageRoute[] {
+export function reportRoutes({ sessions, rateLimits, report, now }: StaffPageDeps): readonly PageRoute[] {
   return [
     {
       method: "GET",
       path: "/me/report",
       access: "staff",
-      answer: async ({ staff }) => await Promise.resolve(reportPage(staff, { kind: "", text: "" }, "")),
+      answer: async ({ staff, query }) => {
+        const id = query.get("device");
+        if (id === null) return reportPage(staff, { kind: "", text: "" }, "");
+        const all = await sessions.within(staff, (tx) => readOwnDeviceQuestions(tx, now()));
+        const device = all.find((own) => own.id === id && own.answered?.answer === "lost");
+        return reportPage(staff, device ? lostDevice(device) : { kind: "", text: "" }, "");
+      },
     },
     {
       method: "POST",
@@ -43,6 +51,13 @@ export function reportRoutes({ rateLimits, report, now }: StaffPageDeps): readon
   ];
 }
 
+/** What is reported of a device of which its holder said that it is gone. */
+const lostDevice = ({ number, name, serial }: OwnDeviceQuestion) => ({
+  kind: "lost",
+  text: `${number}, ${name}${serial === null ? "" : `, serial number ${serial}`}.\n`,
+  isNext: true,
+});
+
 function problemIn(kind: string, text: string): string {
   if (!isReportKind(kind)) return "Choose what happened.";
   if (text === "") return "Describe what happened, in a sentence or two.";
@@ -51,7 +66,7 @@ function problemIn(kind: string, text: string): string {
 
 function reportPage(
   staff: StaffAsk["staff"],
-  given: { readonly kind: string; readonly text: string },
+  given: { readonly kind: string; readonly text: string; readonly isNext?: boolean },
   problem: string,
 ): Extract<PageAnswer, { main: string }> {
   const options = Object.entries(reportKinds).map(
@@ -66,6 +81,6 @@ function reportPage(
 <div class="me-bar"><p>We record your name and the time. The administrators of ${escapeHtml(staff.company)} get an email.</p>${button("Send Report")}</div>`;
   return {
     title: "Report an incident",
-    main: `${backLink}${heading("Report an incident", "Tell us as soon as you notice something, even if you are not sure.")}${form("/me/report", inside, { staff })}`,
+    main: `${backLink}${heading("Report an incident", given.isNext ? "Your answer is recorded. Now tell us what happened to the device." : "Tell us as soon as you notice something, even if you are not sure.")}${form("/me/report", inside, { staff })}`,
   };
 }

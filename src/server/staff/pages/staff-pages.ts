@@ -14,9 +14,11 @@ import type { StaffMember } from "../staff-sessions.ts";
 import { sheetOf } from "./frame.ts";
 import { heading } from "./html.ts";
 import { contactRoutes } from "./contact-pages.ts";
+import { deviceRoutes } from "./device-pages.ts";
 import { holdRoutes } from "./hold-pages.ts";
 import { homeRoutes } from "./home-page.ts";
 import { linkRoutesOfStaff } from "./link-pages.ts";
+import { missingDeviceRoutes } from "./missing-device-pages.ts";
 import { policyRoutes } from "./policy-pages.ts";
 import { reportRoutes } from "./report-pages.ts";
 import { reminderRoutes } from "./reminder-pages.ts";
@@ -50,6 +52,8 @@ export function staffRoutes(deps: StaffPageDeps): readonly PageRoute[] {
     ...trainingRoutes(deps),
     ...policyRoutes(deps),
     ...holdRoutes(deps),
+    ...deviceRoutes(deps),
+    ...missingDeviceRoutes(deps),
     ...reportRoutes(deps),
     ...contactRoutes(deps),
   ];

@@ -7,6 +7,7 @@ import { callFunction } from "../../db/functions.ts";
 import type { RowOf } from "../../db/functions.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { staffReminder } from "../../mail/templates/staff-reminder.ts";
+import { readOwnDeviceQuestions } from "../device-questions.ts";
 import { mayMail } from "../may-mail.ts";
 import { toDoOf } from "../own-to-do.ts";
 import { readOwnPolicies } from "../policies/own-policies.ts";
@@ -48,7 +49,14 @@ async function remind(
 ): Promise<void> {
   const { company_id: companyId, person_id: userId, company, name, email, told_at: toldAt } = person;
   const owed = await asCaller(databases.staff, { userId, companyId }, async (tx) =>
-    toDoOf({ training: await readOwnTraining(tx, at), policies: await readOwnPolicies(tx) }),
+    toDoOf(
+      {
+        training: await readOwnTraining(tx, at),
+        policies: await readOwnPolicies(tx),
+        questions: await readOwnDeviceQuestions(tx, at),
+      },
+      at,
+    ),
   );
   if (!isToRemind(owed, toldAt, at)) return;
   const token = newToken();

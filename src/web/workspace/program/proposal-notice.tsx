@@ -20,6 +20,10 @@ interface ProposalNoticeProps {
 export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }: ProposalNoticeProps) {
   const { open, dismissed } = useProposals(register);
   const sources = [...new Set(open.flatMap(({ seen }) => seen?.source ?? []))];
+  const people = [...new Set(open.flatMap(({ namedBy }) => namedBy ?? []))];
+  const found =
+    sources.length > 0 ? `Found in ${sources.join(", ")}.` : people.length > 0 ? "" : "Found in your list of systems.";
+  const named = people.length > 0 ? `Named by ${people.join(", ")} on their own page.` : "";
   return (
     <>
       {(open.length > 0 || dismissed.length > 0) && !isOffered && (
@@ -27,11 +31,7 @@ export function ProposalNotice({ register, isOpen, isOffered, onOpen, onClose }:
           <div className="narrows">
             <p>{open.length > 0 ? foundWords(register, open) : "Every proposal is decided."}</p>
             <p className="compact quiet wraps">
-              {open.length === 0
-                ? `You dismissed ${dismissed.length}.`
-                : sources.length > 0
-                  ? `Found in ${sources.join(", ")}.`
-                  : "Found in your list of systems."}
+              {open.length === 0 ? `You dismissed ${dismissed.length}.` : [found, named].filter(Boolean).join(" ")}
             </p>
           </div>
           <Button size="small" kind={open.length > 0 ? "secondary" : "quiet"} onClick={onOpen}>

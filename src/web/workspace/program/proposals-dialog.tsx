@@ -58,9 +58,7 @@ export default function ProposalsDialog({ register, onClose }: { register: Regis
       disabled={chosen.length === 0}
     >
       {open.length === 0 ? (
-        <p className="quiet">
-          Everything that your connected systems show is in {register.label} already, or was dismissed.
-        </p>
+        <p className="quiet">Everything that is proposed is in {register.label} already, or was dismissed.</p>
       ) : (
         <>
           {groupsOfProposals(register, open).map(({ label, help, proposals }) => (

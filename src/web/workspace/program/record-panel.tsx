@@ -166,6 +166,7 @@ const icons: Record<RegisterField["origin"], LucideIcon> = {
   filed: Stamp,
   stated: PenLine,
   derived: Calculator,
+  said: PenLine,
 };
 
 /** Where a value comes from: typing is not evidence, so each says it. */

@@ -77,7 +77,8 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
 /** A card has room for two fields: what follows from all others comes first, then who it is about and which day matters. */
 function phoneFields(fields: readonly RegisterField[]): readonly RegisterField[] {
   const isPersonOrDay = ({ type, of }: RegisterField) => type === "person" || of === "person" || type === "date";
-  const rank = (field: RegisterField) => (field.origin === "derived" ? 0 : isPersonOrDay(field) ? 1 : 2);
+  const rank = (field: RegisterField) =>
+    ["derived", "said"].includes(field.origin) ? 0 : isPersonOrDay(field) ? 1 : 2;
   return fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, 2);
 }
 

@@ -62,9 +62,10 @@ export const originWords: Record<RegisterField["origin"], { readonly word: strin
   filed: { word: "Filed", why: "Read from an exhibit." },
   stated: { word: "Stated", why: "Somebody typed it. It passes a check only where a declaration is enough." },
   derived: { word: "Computed", why: "Exhibit computes it from other fields." },
+  said: { word: "Stated", why: "Its holder says it on their own page. It passes no check by itself." },
 };
 
-const ownOrigins = new Set<RegisterField["origin"]>(["collected", "done here", "derived"]);
+const ownOrigins = new Set<RegisterField["origin"]>(["collected", "done here", "derived", "said"]);
 /** Fields that people fill in; the others are Exhibit's own. */
 export const isTyped = ({ origin }: Pick<RegisterField, "origin">) => !ownOrigins.has(origin);
 
@@ -92,4 +93,4 @@ const sortable = new Set<RegisterField["type"]>([
 ]);
 /** Whether the API puts records in the order of this field; what names a record always has one. */
 export const isSortable = ({ type, origin, key }: Pick<RegisterField, "type" | "origin" | "key">, title?: string) =>
-  origin !== "derived" && (sortable.has(type) || key === title);
+  origin !== "derived" && origin !== "said" && (sortable.has(type) || key === title);
