@@ -11216,11 +11216,12 @@ CREATE OR REPLACE FUNCTION app.own_device_questions(p_now timestamp with time zo
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+  WITH own AS MATERIALIZED (SELECT q.* FROM app.device_questions q WHERE q.company_id = app.staffed() AND q.person_id = app.uid())
   SELECT r.id, r.number, r.fields ->> 'name', r.fields ->> 'kind', r.fields ->> 'serial', encode(app.device_text(r.fields), 'hex'), q.asked_at,
     q.answer, q.answered_at
-  FROM app.device_questions q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
-  WHERE q.company_id = app.staffed() AND q.person_id = app.uid() AND r.ended_at IS NULL
-    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(app.uid(), p_now) x)
+  FROM own q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
+  WHERE r.ended_at IS NULL
+    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(ARRAY(SELECT o.device_id FROM own o), p_now) x)
   ORDER BY r.number LIMIT 200
 $function$;
 ALTER FUNCTION app.own_device_questions OWNER TO app_definer;
@@ -12073,7 +12074,7 @@ END $function$;
 ALTER FUNCTION app.report_incident OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.report_incident TO app_staff;
 
-CREATE OR REPLACE FUNCTION app.reported_devices(p_person uuid, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.reported_devices(p_devices uuid[], p_now timestamp with time zone)
  RETURNS TABLE(device_id uuid, source text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -12089,8 +12090,8 @@ AS $function$
       AND coalesce((d.device ->> 'lastSyncOn' || 'T00:00:00Z')::timestamptz >= p_now - interval '31 days', true)),
   recorded AS MATERIALIZED (
     SELECT r.id, nullif(lower(btrim(r.fields ->> 'name')), '') AS name, nullif(lower(btrim(r.fields ->> 'serial')), '') AS serial
-    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.matter_id IS NULL AND r.ended_at IS NULL
-      AND (p_person IS NULL OR r.fields ->> 'holderId' = p_person::text))
+    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.id = ANY (p_devices) AND r.matter_id IS NULL
+      AND r.ended_at IS NULL)
   SELECT x.id, min(x.source) FROM (
     SELECT r.id, l.source FROM recorded r JOIN listed l ON l.serial = r.serial
     UNION ALL SELECT r.id, l.source FROM recorded r JOIN listed l ON l.name = r.name WHERE l.serial IS NULL OR r.serial IS NULL) x GROUP BY x.id

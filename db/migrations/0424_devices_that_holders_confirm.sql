@@ -79,9 +79,9 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION app.ask_holder(), app.enqueue_row() TO app_owner;
 
--- Devices in use that a connection reports, of one person or of all: its management heard of it within 31 days, or does not say when; found by
+-- Those of some devices that are in use and that a connection reports: its management heard of it within 31 days, or does not say when; found by
 -- the serial number, or by the name where one of them has none.
-CREATE FUNCTION app.reported_devices(p_person uuid, p_now timestamptz) RETURNS TABLE (device_id uuid, source text)
+CREATE FUNCTION app.reported_devices(p_devices uuid[], p_now timestamptz) RETURNS TABLE (device_id uuid, source text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH listed AS MATERIALIZED (
     SELECT k.source, nullif(lower(btrim(d.device ->> 'label')), '') AS name, nullif(lower(btrim(d.device ->> 'serial')), '') AS serial
@@ -93,8 +93,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
       AND coalesce((d.device ->> 'lastSyncOn' || 'T00:00:00Z')::timestamptz >= p_now - interval '31 days', true)),
   recorded AS MATERIALIZED (
     SELECT r.id, nullif(lower(btrim(r.fields ->> 'name')), '') AS name, nullif(lower(btrim(r.fields ->> 'serial')), '') AS serial
-    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.matter_id IS NULL AND r.ended_at IS NULL
-      AND (p_person IS NULL OR r.fields ->> 'holderId' = p_person::text))
+    FROM app.records r WHERE r.company_id = app.tenant() AND r.register = 'devices' AND r.id = ANY (p_devices) AND r.matter_id IS NULL
+      AND r.ended_at IS NULL)
   SELECT x.id, min(x.source) FROM (
     SELECT r.id, l.source FROM recorded r JOIN listed l ON l.serial = r.serial
     UNION ALL SELECT r.id, l.source FROM recorded r JOIN listed l ON l.name = r.name WHERE l.serial IS NULL OR r.serial IS NULL) x GROUP BY x.id
@@ -104,11 +104,12 @@ $$;
 CREATE FUNCTION app.own_device_questions(p_now timestamptz) RETURNS TABLE (device_id uuid, number bigint, name text, kind text, serial text,
   text_sha256 text, asked_at timestamptz, answer text, answered_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH own AS MATERIALIZED (SELECT q.* FROM app.device_questions q WHERE q.company_id = app.staffed() AND q.person_id = app.uid())
   SELECT r.id, r.number, r.fields ->> 'name', r.fields ->> 'kind', r.fields ->> 'serial', encode(app.device_text(r.fields), 'hex'), q.asked_at,
     q.answer, q.answered_at
-  FROM app.device_questions q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
-  WHERE q.company_id = app.staffed() AND q.person_id = app.uid() AND r.ended_at IS NULL
-    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(app.uid(), p_now) x)
+  FROM own q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id
+  WHERE r.ended_at IS NULL
+    AND r.id NOT IN (SELECT x.device_id FROM app.reported_devices(ARRAY(SELECT o.device_id FROM own o), p_now) x)
   ORDER BY r.number LIMIT 200
 $$;
 
@@ -151,10 +152,10 @@ BEGIN
   RETURN true;
 END $$;
 
-REVOKE ALL ON FUNCTION app.ask_holder(), app.reported_devices(uuid, timestamptz), app.own_device_questions(timestamptz),
+REVOKE ALL ON FUNCTION app.ask_holder(), app.reported_devices(uuid[], timestamptz), app.own_device_questions(timestamptz),
   app.answer_device(uuid, text, text, timestamptz, uuid, text, bytea, text), app.own_named_devices(timestamptz),
   app.name_device(uuid, text, text, text, timestamptz, uuid, text, bytea, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.reported_devices(uuid, timestamptz) TO app_user;
+GRANT EXECUTE ON FUNCTION app.reported_devices(uuid[], timestamptz) TO app_user;
 GRANT EXECUTE ON FUNCTION app.own_device_questions(timestamptz), app.answer_device(uuid, text, text, timestamptz, uuid, text, bytea, text),
   app.own_named_devices(timestamptz), app.name_device(uuid, text, text, text, timestamptz, uuid, text, bytea, text) TO app_staff;
 

@@ -277,7 +277,7 @@ export interface Functions {
   "app.rename_evidence": { args: [evidence: string | null, name: string | null]; value: string | null };
   "app.reopen_request": { args: [id: string | null]; value: boolean | null };
   "app.report_incident": { args: [id: string | null, fields: string | null, recordSalt: Buffer | null, now: Date | null, mails: string | null, act: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: void };
-  "app.reported_devices": { args: [person: string | null, now: Date | null]; rows: { device_id: string | null; source: string | null } };
+  "app.reported_devices": { args: [devices: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { device_id: string | null; source: string | null } };
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };

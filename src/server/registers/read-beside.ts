@@ -38,7 +38,10 @@ async function holderAnswers(
   now: Date,
   ids: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, HolderSays>> {
-  const reported = functionOf("app.reported_devices", [null, now]);
+  const asked = ids
+    ? sql<string[]>`${ids}::uuid[]`
+    : sql<string[]>`ARRAY(SELECT q.device_id FROM app.device_questions q WHERE q.company_id = ${companyId})`;
+  const reported = functionOf("app.reported_devices", [asked, now]);
   const { rows } = await sql<{
     id: string;
     asked_at: Date;

@@ -599,7 +599,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.own_devices": { plainly: ["SELECT * FROM app.own_devices()", []] },
   "app.own_device_questions": { plainly: ["SELECT * FROM app.own_device_questions(now())", []] },
   "app.own_named_devices": { plainly: ["SELECT * FROM app.own_named_devices(now())", []] },
-  "app.reported_devices": { "of everybody": ["SELECT * FROM app.reported_devices(NULL, now())", []] },
+  "app.reported_devices": {
+    "of company A": ["SELECT * FROM app.reported_devices(ARRAY[$1::uuid], now())", [deviceId("A")]],
+  },
   "app.answer_device": {
     "of company A": [
       `SELECT app.answer_device($1, (SELECT o.text_sha256 FROM app.own_device_questions(now()) o WHERE o.device_id = $1), 'denies', now(), $2, '{}',
