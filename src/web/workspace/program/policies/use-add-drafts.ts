@@ -74,7 +74,8 @@ export function useAddDrafts(onDone: () => void) {
       }
       if (problem !== undefined) showError(problem, "Not all of these could be added");
       const [first, ...others] = added;
-      if (first && others.length === 0 && problem === undefined) await navigate(addressOfPolicy(first.policyId), { replace: true });
+      if (first && others.length === 0 && problem === undefined)
+        await navigate(addressOfPolicy(first.policyId), { replace: true });
       onDone();
     } catch (error) {
       setDone(undefined);
