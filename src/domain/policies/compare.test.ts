@@ -85,5 +85,6 @@ describe("paragraphs of two versions", () => {
         .join("");
     expect(partsOf(bound("a.b", access), bound("a.b", access.replace("person", "team")))).not.toContain(":::");
     expect(partsOf(bound("a.b", access), bound("a.c", access))).toContain("statement a.");
+    expect(partsOf(bound("a.b", access), bound("a.c", access.replace("person", "team")))).toContain("statement a.");
   });
 });
