@@ -81,6 +81,9 @@ const unused: Readonly<Record<string, string>> = {
   "0205": "was never used",
   "0206": "was never used",
   "0214": "was never used",
+  "0223": "was never used",
+  "0224": "was never used",
+  "0226": "was never used",
 };
 
 interface Decision {

@@ -19,7 +19,7 @@ function of(key: string, fields: RecordFields, state: RecordState = "open", besi
 
 const vendor = { name: "Docuvault", rating: "high", data: ["client"] };
 const beside = (assurance: RecordFields, contract: RecordFields): Beside => ({
-  passing: new Set(),
+  ...nothingBeside,
   records: (register) => [{ vendorId: "id", ...(register === "assurances" ? assurance : contract) }],
 });
 const signed = { kind: "dpa", securityDuties: "yes", noticeHours: 24 };

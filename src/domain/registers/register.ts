@@ -2,6 +2,7 @@ import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
 import type { DeviceQuestion } from "../staff/device-questions.ts";
 import type { CellMark } from "./cell-mark.ts";
+import type { DueDay } from "./due-day.ts";
 import type { SystemKind } from "../system-kinds.ts";
 import type { RecordTask } from "./record-task.ts";
 
@@ -146,17 +147,6 @@ export interface DerivedField {
   readonly overTime?: true;
   /** How what is said stands; absent where it is neither good nor bad. */
   readonly mark?: (said: string, today: string) => CellMark;
-}
-
-/** The day on which a record asks for something again. */
-interface DueDay {
-  /** The field that shows it in a list. */
-  readonly field: string;
-  /** As 2026-11-26; undefined for a record that asks for nothing. Pure. */
-  readonly of: (fields: RecordFields) => string | undefined;
-  /** What stands before the day while it is to come, and once it is over. */
-  readonly words: string;
-  readonly over: string;
 }
 
 /** A picture of all records that have not ended, by two scales. */

@@ -46,7 +46,7 @@ const exhibitOf = async (where: string) =>
   `EX-${String((await admin(`SELECT max(e.number)::int AS number FROM app.evidence e ${where}`, [company]))[0]!.number).padStart(6, "0")}`;
 
 test("a review that is promised every month is contradicted by the exhibit of registers that shows 61 days, until either is another", async () => {
-  const attendeeIds = [];
+  const attendeeIds: unknown[] = [];
   for (const name of ["Kim", "Lee"])
     attendeeIds.push(
       (await post("/registers/people/records", { fields: { name, kind: "employee", startsAt: "2020-01-05" } })).id,
