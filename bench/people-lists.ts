@@ -12,8 +12,8 @@ export async function listsOf({ person, companyId }: Filled): Promise<Readonly<R
   const { body } = await person.get(`/companies/${companyId}/policies`);
   const policies = body as readonly { readonly id: string; readonly acknowledged: { readonly done: number } }[];
   const [done, open] = [
-    policies.find((one) => one.acknowledged.done > 0),
-    policies.find((one) => one.acknowledged.done === 0),
+    policies.find(({ acknowledged }) => acknowledged.done > 0),
+    policies.find(({ acknowledged }) => acknowledged.done === 0),
   ];
   return {
     "people by number": "registers/people/records?sort=number&direction=down",

@@ -94,7 +94,7 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
         expect(Object.keys(register.fields[name]!.choices!), name).toEqual(expect.arrayContaining([...choices]));
       expect([undefined, ...registers.map(({ key }) => key)]).toContain(task.doneIn);
       for (const { register: key, by, has = [], lacks = [], where = {}, notBefore } of task.unless ?? []) {
-        const other = registers.find((one) => one.key === key)!;
+        const other = registers.find((own) => own.key === key)!;
         expect(other.fields[by]!.to, by).toBe(register.key);
         expect(other.rights.read).toEqual(expect.arrayContaining([...register.rights.read]));
         const theirs = [...has, ...lacks, ...Object.keys(where), ...(notBefore ? [notBefore.day] : [])];

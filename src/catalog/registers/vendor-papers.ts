@@ -37,7 +37,7 @@ function markOfPaper(said: string, today: string): CellMark {
   if (said === "Not needed") return "none";
   if (said === "Signed") return "good";
   if (said.endsWith("too old")) return "late";
-  const until = Date.parse(`${/ until (.+)$/.exec(said)?.[1] ?? ""} UTC`);
+  const until = Date.parse(`${said.split(" until ").at(1) ?? ""} UTC`);
   return Number.isNaN(until) ? "missing" : markOfDay(new Date(until).toISOString().slice(0, 10), today);
 }
 

@@ -40,11 +40,11 @@ export const newest = (
   at: Date,
 ): readonly ShownFigure[] => {
   const dated = rows.flatMap((row) => {
-    const then = instantIn(row, field);
-    return then === undefined || then > at.getTime() + 24 * HOUR_MS ? [] : [{ row, then }];
+    const moment = instantIn(row, field);
+    return moment === undefined || moment > at.getTime() + 24 * HOUR_MS ? [] : [{ row, moment }];
   });
-  const last = dated.toSorted((a, b) => b.then - a.then)[0];
-  return last ? [{ value: hoursBetween(last.then, at.getTime()), of: nameOf(last.row) }] : [];
+  const last = dated.toSorted((a, b) => b.moment - a.moment)[0];
+  return last ? [{ value: hoursBetween(last.moment, at.getTime()), of: nameOf(last.row) }] : [];
 };
 
 /** How long each of these took from one instant to another; one without an end, until the snapshot where that is asked. */

@@ -50,6 +50,10 @@ interface Item {
 const KEPT = 5;
 const LONGEST_NAME = 200;
 /** A kind of test that is done again and again. */
+/** An access review by its number. */
+const reviewName = ({ fields: { review } }: SnapshotRow): string =>
+  typeof review === "number" ? `access review ${review}` : "an access review";
+
 const everyTest = (kind: string, about: string): OfRegisters => ({
   unit: "hours",
   least: false,
@@ -81,8 +85,7 @@ export const measures: Readonly<Record<string, OfRegisters | OfAccounts | OfColl
     least: false,
     about: "since the last review",
     registers: ["review-populations"],
-    shown: (register, at) =>
-      newest(register("review-populations"), "closedAt", ({ fields }) => `access review ${fields["review"]}`, at),
+    shown: (register, at) => newest(register("review-populations"), "closedAt", reviewName, at),
   },
   "review.removals-done": {
     unit: "hours",
@@ -90,7 +93,7 @@ export const measures: Readonly<Record<string, OfRegisters | OfAccounts | OfColl
     about: "from the decision until an account was still there",
     registers: ["review-populations", "review-rows", "review-sightings"],
     shown: (register) => {
-      const reviews = new Map(register("review-populations").map((row) => [row.id, row.fields["review"]]));
+      const reviews = new Map(register("review-populations").map((row) => [row.id, reviewName(row)]));
       const decided = new Map(
         register("review-rows").flatMap((row) => {
           const at = instantIn(row, "decidedAt");
@@ -100,8 +103,8 @@ export const measures: Readonly<Record<string, OfRegisters | OfAccounts | OfColl
       return register("review-sightings").flatMap((seen) => {
         const [own, at] = [decided.get(textOf(seen, "rowId") ?? ""), instantIn(seen, "at")];
         if (!own || at === undefined || seen.fields["present"] !== true || seen.withdrawn.length > 0) return [];
-        const review = reviews.get(textOf(own.row, "populationId") ?? "");
-        return [{ value: hoursBetween(own.at, at), of: `access review ${review}` }];
+        const review = reviews.get(textOf(own.row, "populationId") ?? "") ?? "an access review";
+        return [{ value: hoursBetween(own.at, at), of: review }];
       });
     },
   },

@@ -26,7 +26,7 @@ export function ofRecords(records: readonly AskingRecord[], now: Date): Task[] {
     asked.filter(({ record }) => record.task.together !== undefined),
   ];
   const groups = Map.groupBy(together, ({ record: { register, task } }) => `${register.key} ${task.key}`);
-  return [...apart.map((one) => ofOne(one, one.record.id)), ...[...groups.values()].map(ofMany)];
+  return [...apart.map((own) => ofOne(own, own.record.id)), ...[...groups.values()].map(ofMany)];
 }
 
 interface Asked {

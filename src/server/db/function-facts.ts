@@ -6,16 +6,7 @@ type ColumnsOf<F extends keyof Functions> = Functions[F] extends { rows: infer R
   : true;
 
 /** Of what leaves something of a connection out: approvals, and emergencies. */
-const exceptionColumns = [
-  "number",
-  "subject",
-  "reason",
-  "asked_by",
-  "approved_by",
-  "another",
-  "approved_on",
-  "until",
-] as const;
+const excused = ["number", "subject", "reason", "asked_by", "approved_by", "another", "approved_on", "until"] as const;
 
 /**
  * Which columns of a function's answer are never NULL, or that its one value is not: the catalogue cannot say it. Each call is held to
@@ -41,8 +32,8 @@ export const neverNull = {
   "app.blobs_of_closed": ["number", "blob_key", "location"],
   "app.claim_jobs": ["id", "kind", "key", "attempts", "token"],
   "app.close_company": ["name", "email", "first_name", "last_name"],
-  "app.connection_emergencies": exceptionColumns,
-  "app.connection_exceptions": ["kind", ...exceptionColumns],
+  "app.connection_emergencies": excused,
+  "app.connection_exceptions": ["kind", ...excused],
   "app.connection_settings_set": ["setting", "set_by", "set_on"],
   "app.collection_ends": [
     "run_id",

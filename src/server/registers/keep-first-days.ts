@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { timesOfWork } from "#judge/registers/first-day.ts";
+import { instantOf } from "#judge/registers/registers.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { plainArray } from "../db/array-literal.ts";
 
@@ -51,10 +52,10 @@ function firstDays(
 ): readonly FirstDay[] {
   return [...timesOfWork(people, who)].flatMap(([row, { first, rows }]) => {
     if (row.state === "ended") return [];
-    const added = rows.map(({ id }) => addedAt(id)).reduce((one, other) => (other < one ? other : one));
+    const added = rows.map(({ id }) => addedAt(id)).reduce((least, other) => (other < least ? other : least));
     // Whose first day cannot be told has no time left.
     const day = new Date(first || 0);
-    const isOwn = Date.parse(String(row.fields["startsAt"])) === day.getTime() && added >= addedAt(row.id);
+    const isOwn = instantOf(row, "startsAt")?.getTime() === day.getTime() && added >= addedAt(row.id);
     return isOwn ? [] : { person_id: row.id, starts_at: day.toISOString(), added_at: added };
   });
 }

@@ -177,15 +177,15 @@ async function listedOneByOne(tx: Tx, { show, source, personId, search }: Questi
     .filter(({ account }) => source === undefined || account.source === source)
     .filter(({ match }) => personId === undefined || ownerOf(match) === personId)
     .filter(
-      (one) =>
+      (own) =>
         show === "all" ||
-        (show === "unmatched" && isAsked(one)) ||
+        (show === "unmatched" && isAsked(own)) ||
         (show === "new" &&
-          one.match.kind === "unmatched" &&
-          one.account.active === true &&
-          one.account.class === "human" &&
-          one.account.email !== null &&
-          !addresses.has(one.account.email)),
+          own.match.kind === "unmatched" &&
+          own.account.active === true &&
+          own.account.class === "human" &&
+          own.account.email !== null &&
+          !addresses.has(own.account.email)),
     )
     .toSorted(
       (a, b) =>

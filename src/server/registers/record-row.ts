@@ -4,6 +4,7 @@ import type { contract } from "#contract/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import { countedFields, earlierDiscovery } from "#domain/incidents/discovery.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 
 export type PresentedRecord = z.input<typeof contract.registers.add.output>;
@@ -48,7 +49,7 @@ export const recordColumns = sql`r.id, r.number, r.fields, r.version, r.created_
   r.approved_by, r.approved_at, r.approved_alone, r.ended_at, r.ended_reason, r.approved_before, r.end_approved_by, r.end_approved_at, r.end_approved_alone,
   r.matter_id, r.about_id, r.discovered_first, r.discovery_approved_by, r.discovery_approved_at, r.discovery_authors,
   CASE WHEN r.discovery_approved_by IS NULL THEN NULL WHEN r.discovered_first < (r.fields ->> 'discoveredAt')::timestamptz
-    THEN app.discovery_seen(r.company_id, r.discovery_authors, r.discovery_approved_by, r.discovery_approved_at) END AS discovery_seen`;
+    THEN ${functionOf("app.discovery_seen", [sql<string>`r.company_id`, sql<string[]>`r.discovery_authors`, sql<string>`r.discovery_approved_by`, sql<Date>`r.discovery_approved_at`])} END AS discovery_seen`;
 
 const discoveryOf = (row: Pick<RecordRow, "fields" | "discovered_first" | "discovery_seen">) => ({
   fields: row.fields,

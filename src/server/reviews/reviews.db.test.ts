@@ -449,7 +449,8 @@ test("a thousand accounts are each decided exactly once, while others come, leav
         const path = at(`/reviews/${review.id}/populations/${review.populations[0].id}/accounts?limit=500`);
         const pages = [await mia.get(path), await mia.get(`${path}&after=500`)];
         const rows = pages.flatMap(({ body }) => body.accounts);
-        expect(rows.map(({ accountId }: any) => accountId).toSorted()).toEqual(ids.toSorted());
+        expect(new Set(rows.map(({ accountId }: any) => accountId))).toEqual(new Set(ids));
+        expect(rows).toHaveLength(ids.length);
         const left = order.map((place) => ({ rowId: rows[place].id, decision: decisions[place], reason: "Because" }));
         for (const [step, { size, readFrom }] of [...batches, ...Array(4).fill({ size: 300 })].entries()) {
           const some = left.splice(0, size);

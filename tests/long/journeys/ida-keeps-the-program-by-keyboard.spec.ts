@@ -100,7 +100,7 @@ test("Ida adopts a policy, imports a roster and a list of training, and starts a
     await page.keyboard.type("Access control");
     await reach(page, form.getByLabel("Edition"));
     await page.keyboard.type("Law");
-    // A promise that is not so yet asks who sees to it, and until when.
+    // A promise that is not so yet asks for an owner and a day.
     await reach(page, form.getByLabel(/^Does every sign-in need a second factor/));
     await page.keyboard.type("Not yet");
     await type(form.getByRole("combobox", { name: "Owner of these actions" }), "Ida");

@@ -262,7 +262,7 @@ test("those who press while others are kept are kept together: each with a leaf 
 test("what an act says is what stands there when it is kept, whatever was true of the form before it", async () => {
   const admin = async (text: string, values: readonly unknown[]) =>
     (await running.database.admin.query(text, [...values])).rows;
-  const [one, other] = [await policy(), await policy("# Devices\n\nLocked.\n")];
+  const [first, other] = [await policy(), await policy("# Devices\n\nLocked.\n")];
   const acknowledge = async (page: Awaited<ReturnType<typeof signInStaff>>, version: string) =>
     await page.submit(await page.open(`/me/policies/${version}`), `/me/policies/${version}`);
   const added = async (name: string, email: string) => {
@@ -270,8 +270,8 @@ test("what an act says is what stands there when it is kept, whatever was true o
     return { id, page: await signInStaff(running, owner, company, id, email) };
   };
   const [ann, ben] = [await added("Ann", "ann@known.test"), await added("Ben", "ben@known.test")];
-  await acknowledge(ann.page, one.version);
-  await acknowledge(ben.page, one.version);
+  await acknowledge(ann.page, first.version);
+  await acknowledge(ben.page, first.version);
   await acknowledge(ben.page, other.version);
   const client = await running.database.admin.connect();
   await client.query("BEGIN; SET LOCAL session_replication_role = replica");

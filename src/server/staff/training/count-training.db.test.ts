@@ -138,8 +138,8 @@ function listedOneByOne(standings: Standings, search = "") {
     });
   });
   const order = (a: Standings[number], b: Standings[number]) => {
-    const [one, other] = [a.row.name.toLowerCase(), b.row.name.toLowerCase()];
-    return rankOf(a) - rankOf(b) || (one < other ? -1 : one > other ? 1 : a.row.number - b.row.number);
+    const [first, other] = [a.row.name.toLowerCase(), b.row.name.toLowerCase()];
+    return rankOf(a) - rankOf(b) || (first < other ? -1 : first > other ? 1 : a.row.number - b.row.number);
   };
   const all = standings.flatMap(({ own }) => own);
   return {

@@ -20,7 +20,9 @@ interface ImportRow {
 /** How the company's people stand in the courses that they need: of all of them how many, and one page of them. */
 export async function listTraining(tx: Tx, { companyId }: Pick<Caller, "companyId">, now: Date, asked: AskedPage) {
   const { groups, ids, found, next } = await readRanks(tx, companyId, now, asked);
-  const standings = new Map((await readStandings(tx, companyId, now, ids)).map((one) => [one.row.id, one]));
+  const standings = new Map(
+    (await readStandings(tx, companyId, now, ids)).map((standing) => [standing.row.id, standing]),
+  );
   const { rows: imports } = await sql<ImportRow>`SELECT c.batch_id, c.course, c.provider, c.exhibit::integer AS exhibit,
       count(*)::integer AS people, bool_or(c.undone_at IS NOT NULL) AS undone, a.at AS imported_at
     FROM app.completions c JOIN app.ledger_acts a ON a.company_id = c.company_id AND a.seq = c.ledger_index

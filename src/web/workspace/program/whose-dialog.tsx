@@ -67,16 +67,17 @@ export default function WhoseDialog({ onClose }: { onClose: () => void }) {
     },
     onSettled: refresh,
   });
-  const all = asked.data?.accounts ?? [];
+  const listed = asked.data?.accounts;
+  const all = listed ?? [];
   useEffect(() => {
     const last = decided.current;
-    if (!last || all.some((account) => nameOf(account) === last.name)) return;
+    if (!last || listed?.some((account) => nameOf(account) === last.name)) return;
     decided.current = undefined;
     if (document.activeElement !== document.body) return;
     const rows = content.current?.querySelectorAll<HTMLElement>(".whose input") ?? [];
     const title = content.current?.closest("dialog")?.querySelector("h2");
     (rows[Math.min(last.at, rows.length - 1)] ?? title)?.focus();
-  }, [all]);
+  }, [listed]);
   const chosen = all.filter((account) => selected.has(nameOf(account)));
   const giveTo = (accounts: readonly Account[], person: { readonly id: string; readonly name: string }) =>
     deciding.mutate({ accounts, said: { kind: "person", personId: person.id }, words: `matched with ${person.name}` });
