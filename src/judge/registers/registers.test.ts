@@ -1751,6 +1751,7 @@ const FREE: Record<string, string> = {
   "people.terms-signed policies.title otherwise": "what it is called does not say what it is",
   "people.terms-signed policy-versions.authors otherwise": "who wrote it is asked of approvals",
   "people.terms-signed signed-terms.signedOn earlier": "earlier is in time, too",
+  "vendors.reviewed-within-year vendors.name otherwise": "another name is another vendor's",
   "vendors.reviewed-within-year assurances.kind otherwise": "a report of any kind counts",
   "vendors.reviewed-within-year assurances.exceptions otherwise": "what they are is for its reviewer to judge",
   "vendors.reviewed-within-year assurances.reviewerId otherwise": "anybody may review it",
@@ -2093,6 +2094,7 @@ const DECLARES: Readonly<Record<string, string>> = {
   "retention.device-wipe devices.retiredOn": "when a device was retired",
   "vendors.contract-signed vendors.data": "which data a vendor handles",
   "vendors.reviewed-within-year vendors.rating": "how much a vendor matters",
+  "vendors.reviewed-within-year vendors.site": "which vendor it is; one at another address is another",
 };
 
 describe.each(Object.keys(registerChecks))("what is stated for %s", (check) => {

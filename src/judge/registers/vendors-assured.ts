@@ -65,6 +65,8 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
   const all = vendors.rows.filter(isThere);
   const unrated = all.filter((row) => !RATINGS.includes(textOf(row, "rating") ?? ""));
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
+  const unnamed = vendors.rows.filter((row) => textOf(row, "name") === undefined);
+  if (unnamed.length > 0) return isUnknown(`These have no name: ${numbers(unnamed)}.`);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
   // A vendor that is ended and added anew is the same, and its keys stay.

@@ -14,7 +14,7 @@ const reviewed: ConnectorCheck = {
   version: 3,
   title: "Merged pull requests were approved by someone else",
   severity: "high",
-  hint: "Review the listed merges. Record those that could not wait as emergency changes, with their address and the review.",
+  hint: "Review the listed merges, and record those that could not wait as emergency changes, with their address and the review.",
   answers: ["change.reviewed/merges"],
   steps: ["organization", "repositories", "branch-rules", "pull-requests"],
   judge: (facts) => {
