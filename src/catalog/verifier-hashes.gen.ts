@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "1ce3c795a1024e07b95582b3f8a9793fb3fd7403fe86de20b3634ced76f0d83d",
-  "verify.html": "8262ed5e1a369c8ed99b9f2da913d2cb92aba8974eafd3291223e7047bbdc085",
+  "verify.mjs": "5bbe0a3049c8603178e42f4280839b7e690c2cf15aebbc83eddecdbee254c7df",
+  "verify.html": "00ec95ba29e9cb664b72a6df180184fe876501aecafb6a3c6bc810d7f5e1ee3d",
 } as const;

@@ -58,7 +58,8 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     await dialog.getByLabel("Rated on (optional)").fill("2026-11-01");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(panel.getByText("20 Very high (4 × 5)").first()).toBeVisible();
-    await expect(panel.getByText("Above 9")).toBeVisible();
+    await expect(panel.getByText("Above 9", { exact: true })).toBeVisible();
+    await expect(panel.getByText("Against your appetite: Above 9.")).toBeVisible();
     await expect(panel.getByText("The record changed").first()).toBeVisible();
     await look(page, "risks-panel");
     await wide();

@@ -86,7 +86,7 @@ function CellWords({ field, record }: { field: RegisterField; record: RegisterRe
   const mark = record.marks[field.key];
   const words = <FieldWords field={field} record={record} short />;
   return (
-    <span className="quiet">
+    <span className="quiet cell-words">
       <span className="only-phone cell-label">{field.label}:</span>
       {mark === undefined || mark === "none" || mark === "good" ? (
         words
