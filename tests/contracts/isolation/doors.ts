@@ -607,6 +607,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.hold_text": { "of nothing": ["SELECT app.hold_text('{}')", []] },
   "app.own_acknowledgment": { "of company A": ["SELECT * FROM app.own_acknowledgment($1)", [policyVersionId("A")]] },
   "app.own_devices": { plainly: ["SELECT * FROM app.own_devices()", []] },
+  "app.who_may_approve_policy": { plainly: ["SELECT app.who_may_approve_policy('{}')", []] },
   "app.own_device_questions": { plainly: ["SELECT * FROM app.own_device_questions(now())", []] },
   "app.own_named_devices": { plainly: ["SELECT * FROM app.own_named_devices(now())", []] },
   "app.reported_devices": {

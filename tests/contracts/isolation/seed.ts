@@ -445,6 +445,9 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
   // What is proposed is read by whoever reads its register.
   if (table.name.startsWith("app.proposal_") && column.name === "register") return "vendors";
+  // A question has a short key, and is answered.
+  if (table.name === "app.policy_answers" && column.name === "question") return `asked-by-${side.toLowerCase()}`;
+  if (table.name === "app.policy_answers" && column.name === "answer") return "yes";
   // A logo is a picture.
   if (table.name === "app.portals" && column.name === "logo")
     return `data:image/png;base64,${Buffer.from(`logo ${whose}`).toString("base64")}`;
@@ -456,7 +459,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   // A list has as many accounts as it says: one.
-  if (table.name === "app.attested_lists" && column.name === "accounts") return [{ id: told, label: told }];
+  if (["app.attested_lists", "app.account_lists"].includes(table.name) && column.name === "accounts")
+    return [{ id: told, label: told }];
   if (column.type === "jsonb") return { told };
   if (column.optional) return undefined;
   if (column.type === "text[]") return [told];
