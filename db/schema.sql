@@ -6678,8 +6678,8 @@ CREATE OR REPLACE FUNCTION app.discovery_seen(p_company uuid, p_authors uuid[], 
 AS $function$
   SELECT p_by IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(p_authors) a WHERE app.is_one_person(p_company, a, p_by, p_at, NULL, NULL))
 $function$;
-ALTER FUNCTION app.discovery_seen OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.discovery_seen TO app_user;
+ALTER FUNCTION app.discovery_seen OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.discovery_seen TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.document_facts(p_company uuid, p_size bigint, p_until timestamp with time zone, p_now timestamp with time zone)
  RETURNS jsonb

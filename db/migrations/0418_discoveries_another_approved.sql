@@ -7,19 +7,14 @@ ALTER TABLE app.records
   ADD COLUMN discovery_approved_by uuid,
   ADD COLUMN discovery_approved_at timestamptz,
   ADD COLUMN discovery_authors uuid[];
-RESET ROLE;
 
-SET LOCAL ROLE app_definer;
 -- Whether who approved a time of discovery is none of who wrote it, whichever account they used.
 CREATE FUNCTION app.discovery_seen(p_company uuid, p_authors uuid[], p_by uuid, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT p_by IS NOT NULL AND NOT EXISTS (SELECT FROM unnest(p_authors) a WHERE app.is_one_person(p_company, a, p_by, p_at, NULL, NULL))
 $$;
 REVOKE ALL ON FUNCTION app.discovery_seen(uuid, uuid[], uuid, timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.discovery_seen(uuid, uuid[], uuid, timestamptz) TO app_user;
-RESET ROLE;
-
-SET LOCAL ROLE app_owner;
+GRANT EXECUTE ON FUNCTION app.discovery_seen(uuid, uuid[], uuid, timestamptz) TO app_user, app_definer;
 CREATE OR REPLACE FUNCTION app.discovery(p_record app.records) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE WHEN p_record.discovered_first < s.said AND NOT app.discovery_seen(p_record.company_id, p_record.discovery_authors,
     p_record.discovery_approved_by, p_record.discovery_approved_at) THEN p_record.discovered_first ELSE s.said END

@@ -58,6 +58,7 @@ SELECT create_distributed_table('app.control_standings', 'company_id', colocate_
 SELECT create_distributed_table('app.control_totals', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.csv_mappings', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.damaged_files', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.device_questions', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.document_filings', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.document_reviews', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.ended_links', 'company_id', colocate_with => 'app.companies');
@@ -69,6 +70,7 @@ SELECT create_distributed_table('app.evidence_seals', 'company_id', colocate_wit
 SELECT create_distributed_table('app.exports', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.feature_overrides', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.findings', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.first_days', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.first_reports', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.hold_notices', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.imports', 'company_id', colocate_with => 'app.companies');
@@ -89,12 +91,14 @@ SELECT create_distributed_table('app.manual_test_exhibits', 'company_id', coloca
 SELECT create_distributed_table('app.manual_tests', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.matter_access_list', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.matters', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.named_devices', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.onboarding_drafts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.organization_profiles', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.people_counts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.person_accounts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.pipelines', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policies', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.policy_answers', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policy_approvals', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policy_versions', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.portals', 'company_id', colocate_with => 'app.companies');
