@@ -89,15 +89,15 @@ test("Ida adopts a policy, imports a roster and a list of training, and starts a
 
   await test.step("a policy of the library is drafted and sent, and one is imported", async () => {
     await go("/policies");
-    const add = page.getByRole("button", { name: "Add Policy" }).first();
+    const add = page.getByRole("button", { name: "Add Policies" }).first();
     await press(add);
-    const form = dialog("Add Policy");
+    const form = dialog("Add Policies");
     await expect(form.getByLabel("Edition")).toBeVisible();
     await see("policy-add");
     await escape(form, add);
     await press(add);
-    await reach(page, form.getByLabel("Policy"));
-    await page.keyboard.type("Access control");
+    await reach(page, form.getByRole("checkbox", { name: "Access control policy" }));
+    await page.keyboard.press("Space");
     await reach(page, form.getByLabel("Edition"));
     await page.keyboard.type("Law");
     // A promise that is not so yet asks for an owner and a day.
