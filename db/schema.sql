@@ -6330,7 +6330,8 @@ AS $function$
   SELECT r.number, r.fields ->> 'change', r.fields ->> 'reason',
     (SELECT coalesce(string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' ORDER BY p.id), '') FROM app.profiles p WHERE p.id = ANY (r.authors)),
     coalesce((SELECT concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id = r.approved_by), ''),
-    NOT r.approved_alone AND app.person_of(r.approved_by) IS DISTINCT FROM (r.fields ->> 'byId')::uuid
+    -- Who nobody knows in People is not known to be another than who made the change.
+    NOT r.approved_alone AND coalesce(app.person_of(r.approved_by) <> (r.fields ->> 'byId')::uuid, false)
       AND NOT EXISTS (
         SELECT FROM newest n, jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > r.approved_at
           AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| r.authors::text[])
