@@ -29,7 +29,7 @@ const declared: Readonly<Record<FirstStepKey, Declared>> = {
   },
   systems: {
     title: "Describe your systems and data",
-    detail: "Who owns each system, what data it holds, and how soon it must be back.",
+    detail: "Which kinds of systems you have, who owns each, what data it holds, and how soon it must be back.",
     minutes: 8,
     registers: ["systems", "data"],
     after: ["people"],

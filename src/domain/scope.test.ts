@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerFor, kindsOf, latestUntil, leftOut, mayHoldUntil, nextScopeEnd } from "./scope.ts";
+import { answerFor, kindsOf, latestUntil, leftOut, mayHoldUntil, neverAnswered, nextScopeEnd } from "./scope.ts";
 import type { Scope, ScopeDecision, System } from "./scope.ts";
 import { providerKeys } from "./provider.ts";
 import { systemKindKeys } from "./system-kinds.ts";
@@ -150,4 +150,23 @@ describe("the scope of a company", () => {
       false,
     ]);
   });
+});
+
+test("a kind was never answered while there is no system of it, and no declaration that stands or ended by itself", () => {
+  const at = (ledgerIndex: number, until: string | null): ScopeDecision => ({
+    about: { kind: "code" },
+    until,
+    declared: until !== null,
+    reason: "x",
+    decidedBy: "m",
+    decidedAt: now,
+    ledgerIndex,
+  });
+  const never = (...decisions: ScopeDecision[]) => neverAnswered({ systems: [], decisions }, ["code"], now);
+  expect(never()).toEqual(["code"]);
+  expect(never(at(1, "2027-01-01"))).toEqual([]);
+  // What ended by itself is a task of its own.
+  expect(never(at(1, "2026-01-01"))).toEqual([]);
+  // One that was withdrawn said nothing.
+  expect(never(at(2, null), at(1, "2027-01-01"))).toEqual(["code"]);
 });

@@ -71,6 +71,16 @@ export function answerFor(scope: Scope, kind: SystemKind, now: Date): KindAnswer
   return { state: none ? "declared none" : "not answered", inScope, outOfScope, none: none ?? null };
 }
 
+/** The kinds of these that were never answered: there is no system, and no decision that there is none, not even one that ended by itself. */
+export function neverAnswered(scope: Scope, kinds: readonly SystemKind[], now: Date): readonly SystemKind[] {
+  const wasDeclared = (kind: SystemKind) =>
+    scope.decisions
+      .filter(({ about }) => "kind" in about && about.kind === kind)
+      .toSorted((a, b) => a.ledgerIndex - b.ledgerIndex)
+      .at(-1)?.declared === true;
+  return kinds.filter((kind) => answerFor(scope, kind, now).state === "not answered" && !wasDeclared(kind));
+}
+
 /** The decision by which a system is out of scope at `now`; undefined while it is in scope. */
 export function leftOut(scope: Pick<Scope, "decisions">, systemId: string, now: Date): ScopeDecision | undefined {
   return holding(scope, (about) => "systemId" in about && about.systemId === systemId, now);

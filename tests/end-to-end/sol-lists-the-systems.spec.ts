@@ -60,6 +60,27 @@ test("Sol lists the systems of a firm, says what it has none of, and takes both 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step("he declares several kinds none for one reason, and undoes it", async () => {
+    await page.getByRole("button", { name: "We have none of…" }).click();
+    const several = page.getByRole("dialog", { name: "We have none of these" });
+    await several.getByLabel("Reason").fill("We write no software.");
+    await several.getByRole("button", { name: "Declare none" }).click();
+    await expect(several.getByText("Choose at least one kind")).toBeVisible();
+    for (const kind of ["Code hosting", "Issue tracker"]) await several.getByRole("checkbox", { name: kind }).check();
+    await look(page, "systems-none-of");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await several.getByRole("button", { name: "Declare 2 none" }).click();
+    await expect(tile("Code hosting")).toContainText("We have none. “We write no software.”");
+    await expect(tile("Issue tracker")).toContainText("We have none. “We write no software.”");
+    await page
+      .getByText("2 kinds declared none", { exact: true })
+      .locator("..")
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect(page.getByRole("button", { name: "We have none: Code hosting" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "We have none: Issue tracker" })).toBeVisible();
+  });
+
   await test.step("he takes both back, and removes what was a mistake", async () => {
     await page.getByRole("button", { name: "Withdraw: HR system" }).click();
     await expect(page.getByRole("button", { name: "We have none: HR system" })).toBeVisible();

@@ -21,6 +21,7 @@ function register(key: string, open: number, confirmed: boolean, waiting = 0): S
 const facts = (given: Partial<FirstUseFacts>): FirstUseFacts => ({
   registers: [],
   proposed: new Map(),
+  openKinds: 0,
   policies: { required: 20, missing: 20, drafts: 0, inForce: 0 },
   review: { open: null, closedAt: null },
   staff: { people: 0, invited: 0 },
@@ -102,4 +103,18 @@ test("staff are invited once everybody is, nobody is before anybody is in People
   expect(state({ people: 12, invited: 3 })).toBe("begun");
   expect(state({ people: 12, invited: 12 })).toBe("done");
   expect(state(null)).toBeUndefined();
+});
+
+test("systems and data are described once it is also said of each kind whether the company has such a system", () => {
+  const systems = { key: "systems", registers: ["systems"] };
+  const registers = [register("systems", 2, true)];
+  expect(stepState(systems, facts({ registers }))).toMatchObject({ state: "done", words: "2 systems" });
+  expect(stepState(systems, facts({ registers, openKinds: 1 }))).toMatchObject({
+    state: "begun",
+    words: "1 kind of systems not answered",
+    to: "/dashboard/systems",
+  });
+  // Other steps do not wait for it.
+  const vendorsToo = facts({ registers: [register("vendors", 14, true)], openKinds: 3 });
+  expect(stepState(vendors, vendorsToo)).toMatchObject({ state: "done" });
 });

@@ -14,6 +14,8 @@ export interface FirstUseFacts {
   readonly registers: readonly Standing[];
   /** How many records connected systems propose, by register. */
   readonly proposed: ReadonlyMap<string, number>;
+  /** How many kinds of systems nobody ever answered. */
+  readonly openKinds: number;
   readonly policies: {
     readonly required: number;
     readonly missing: number;
@@ -50,7 +52,9 @@ export function stepState({ key, registers }: Step, facts: FirstUseFacts): StepS
   if (key === "staff") return facts.staff === null ? undefined : ofStaff(facts.staff);
   const own = registers.map((register) => facts.registers.find((standing) => standing.key === register));
   // One that the caller may not read is not known.
-  return own.every((register) => register !== undefined) ? ofRegisters(own, facts.proposed) : undefined;
+  if (!own.every((register) => register !== undefined)) return undefined;
+  const standing = ofRegisters(own, facts.proposed);
+  return key === "systems" && standing.state === "done" && facts.openKinds > 0 ? ofKinds(facts.openKinds) : standing;
 }
 
 /** Confirmed once, and nothing waits. That it is asked for again is a task, and undoes no first step. */
@@ -90,6 +94,15 @@ function ofRegisters(own: readonly Standing[], proposed: FirstUseFacts["proposed
     : `${countedRecords(next, current(next))}, not confirmed`;
   return { state: isBegun ? "begun" : "open", words, to: isEmpty ? to : `${to}?do=confirm`, none, doneAt: null };
 }
+
+/** A check of a kind is decided only once it is said whether the company has such a system. */
+const ofKinds = (open: number): StepState => ({
+  state: "begun",
+  words: `${open} ${open === 1 ? "kind" : "kinds"} of systems not answered`,
+  to: "/dashboard/systems",
+  none: null,
+  doneAt: null,
+});
 
 const countedWords = (register: Standing) =>
   current(register) === 0 ? `No ${plural(register)}` : countedRecords(register, current(register));

@@ -9,6 +9,8 @@ import { can } from "#domain/access.ts";
 import { stepState } from "#domain/first-use/step-states.ts";
 import type { FirstUseFacts } from "#domain/first-use/step-states.ts";
 import { proposedRegisters } from "#domain/registers/proposals.ts";
+import { neverAnswered } from "#domain/scope.ts";
+import { systemKindKeys } from "#domain/system-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { listTeam } from "../members/member-list.ts";
@@ -17,6 +19,7 @@ import { listProjects } from "../projects/projects.ts";
 import { countProposals } from "../proposals/read-proposals.ts";
 import { listRegisters } from "../registers/list-registers.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
+import { readScope } from "../systems/read-scope.ts";
 
 type Presented = z.input<typeof contract.tasks.firstSteps.output>;
 
@@ -61,6 +64,7 @@ async function readFacts(tx: Tx, caller: Pick<Caller, "companyId" | "role">, now
       confirmedAt: register.confirmation && new Date(register.confirmation.at),
     })),
     proposed: await countProposals(tx, companyId, ["systems", ...proposedRegisters], now),
+    openKinds: neverAnswered(await readScope(tx, companyId), systemKindKeys, now).length,
     policies: await readPolicies(tx, companyId, now),
     review: {
       open: open ? progressOf(open) : null,

@@ -239,6 +239,19 @@ test("Cora takes an empty law firm of 12 through the ten first steps, ticking no
     });
     await approveAll("data");
     await confirm("data");
+    await program();
+    await expect(step("Describe your systems and data")).toContainText(/\d+ kinds of systems not answered/);
+    await start("Describe your systems and data");
+    await page.getByRole("button", { name: "We have none of…" }).click();
+    const none = page.getByRole("dialog", { name: "We have none of these" });
+    await none.getByRole("checkbox", { name: /^All \d+$/ }).check();
+    await none.getByRole("button", { name: /^Declare \d+ none$/ }).click();
+    await expect(none.getByText("Please give a reason")).toBeVisible();
+    await none.getByLabel("Reason").fill("The firm works in Clio and signs in through Okta.");
+    await look(page, "steps-none");
+    await wide(page);
+    await none.getByRole("button", { name: /^Declare \d+ none$/ }).click();
+    await expect(page.getByText(/^\d+ kinds declared none$/)).toBeVisible();
     await isDone("Describe your systems and data", /1 system, 1 /);
   });
 

@@ -19,7 +19,8 @@ interface Props {
   onClose: () => void;
 }
 
-const decided = contract.systems.leaveOut.input.pick({ reason: true, until: true });
+/** Why, and until when: as each declaration is sent. */
+export const decided = contract.systems.leaveOut.input.pick({ reason: true, until: true });
 
 /** Declares that there is none of a kind, or puts a system out of scope: why, and until when. */
 export function DecideDialog({ about, reason, onClose }: Props) {

@@ -5,6 +5,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { DeclareSeveral } from "./declare-several.tsx";
 import { KindTiles } from "./kind-tiles.tsx";
 import "./systems.css";
 
@@ -23,9 +24,12 @@ export default function OnboardingSystems() {
         crumbs={[{ label: "Onboarding", to: "/dashboard/onboarding" }]}
         sub="List what your company uses. Checks are asked of what is listed here. Systems you connect are added for you. You can finish this later under Systems."
         actions={
-          <ButtonLink kind={done ? "primary" : "secondary"} to="/dashboard/projects">
-            {done ? "Go to Projects" : "Skip for now"}
-          </ButtonLink>
+          <>
+            {mayManage && <DeclareSeveral kinds={listed.data?.kinds} />}
+            <ButtonLink kind={done ? "primary" : "secondary"} to="/dashboard/projects">
+              {done ? "Go to Projects" : "Skip for now"}
+            </ButtonLink>
+          </>
         }
       />
       <Screen data={listed} loading={<SkeletonLines lines={9} />} empty={null}>

@@ -8,6 +8,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { AddSystem } from "./add-system.tsx";
+import { DeclareSeveral } from "./declare-several.tsx";
 import { KindTiles } from "./kind-tiles.tsx";
 import { SystemsTally } from "./systems-tally.tsx";
 import "./systems.css";
@@ -27,9 +28,12 @@ export default function SystemsScreen() {
         sub="The systems your company runs or uses. Checks are asked of what is listed here. Your auditors read this list."
         actions={
           mayManage && (
-            <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
-              Add System
-            </Button>
+            <>
+              <DeclareSeveral kinds={listed.data?.kinds} />
+              <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+                Add System
+              </Button>
+            </>
           )
         }
       />
