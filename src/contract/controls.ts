@@ -15,7 +15,7 @@ import {
 
 /** One thing to do about a control, or about one of its checks. */
 export const nextAction = z.strictObject({
-  kind: z.enum(["fix", "scope", "connect", "import", "test", "file", "review", "declare"]),
+  kind: z.enum(["fix", "scope", "connect", "import", "test", "file", "adopt", "see", "review", "declare"]),
   /** A button: two or three words. */
   label: z.string(),
   /** A clause without a full stop: "Connect GitHub". */

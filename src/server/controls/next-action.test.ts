@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { partsOf } from "#catalog/parts.ts";
 import type { AnswerState } from "#domain/parts/answer.ts";
-import { nextAction } from "./next-action.ts";
+import { nextAction, nextOfControl } from "./next-action.ts";
 
 type Check = Parameters<typeof nextAction>[0];
 
@@ -44,4 +44,16 @@ test.each<[AnswerState, string]>([
   ["stale", "Record a test of “A disclosure contact is published”"],
 ])("a check that is %s is named as what it is called, so that the sentence reads", (state, message) => {
   expect(nextAction(check(state))?.message).toBe(message);
+});
+
+test.each([
+  ["vendors.vendor-list", "see", "See document"],
+  ["vendors.assurance-reports", "see", "See document"],
+  ["vendors.vendor-policy", "adopt", "Open Policies"],
+  ["backup.configuration-export", "file", "File document"],
+])("nobody is told to file what Exhibit prints, or puts on file by itself: %s", (documentId, kind, label) => {
+  const document = { documentId, title: "It", type: "Document", state: "missing" as const, reason: "", endsAt: null };
+  const missing = [{ kind: "document" as const, document: { ...document, number: null, filedAt: null, by: null } }];
+  const next = nextOfControl({ status: "needs evidence", missing, checks: [] });
+  expect(next).toMatchObject({ kind, label, documentId, message: "It is not on file" });
 });

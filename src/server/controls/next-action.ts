@@ -1,3 +1,4 @@
+import { sourceOfDocument } from "#catalog/document-sources.ts";
 import { phraseOfKind } from "#catalog/kind-phrases.ts";
 import { reportPasses } from "#catalog/finding-rules/rule-sets.ts";
 import { connectors } from "#connectors/index.ts";
@@ -93,6 +94,10 @@ function actionOfDocument(missing: Extract<Missing, { kind: "document" }>): Next
   const { documentId, state } = missing.document;
   const about = { checkId: null, documentId, provider: null, message: sayMissing(missing).replace(/\.$/, "") };
   if (state === "waiting") return { ...about, kind: "review", label: "Review document" };
+  // What Exhibit puts on file by itself, or prints, nobody has to bring.
+  const source = sourceOfDocument(documentId);
+  if (source === "policy") return { ...about, kind: "adopt", label: "Open Policies" };
+  if (source === "printed" || source === "received") return { ...about, kind: "see", label: "See document" };
   return { ...about, kind: "file", label: "File document" };
 }
 

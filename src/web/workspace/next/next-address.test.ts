@@ -14,6 +14,7 @@ const next = (kind: NextAction["kind"], about: Partial<NextAction> = {}): NextAc
 
 test("what is done elsewhere leads to its page, a connection and an import to their dialogs", () => {
   expect(nextAddress("XC-08", next("scope"))).toBe("/dashboard/systems");
+  expect(nextAddress("XC-08", next("adopt", { documentId: "access.policy" }))).toBe("/dashboard/program/policies");
   expect(nextAddress("XC-08", next("connect", { checkId: "XC-08.a" }), "p1")).toBe("/dashboard/integrations");
   expect(nextAddress("XC-08", next("connect", { checkId: "XC-08.a", provider: "github" }))).toBe(
     "/dashboard/integrations?connect=github",

@@ -15,6 +15,7 @@ export function nextAddress(controlId: string, next: NextAction, project?: strin
   const { kind, checkId, documentId, provider } = next;
   if (kind === "scope") return "/dashboard/systems";
   if (kind === "connect") return `/dashboard/integrations${provider ? `?connect=${provider}` : ""}`;
+  if (kind === "adopt") return "/dashboard/program/policies";
   if (kind === "import") return "/dashboard/integrations?import=1";
   const at = new URLSearchParams();
   if (project) at.set("project", project);

@@ -10,6 +10,8 @@ export function useMayTake(): (kind: NextAction["kind"]) => boolean {
     import: useCan("imports.create"),
     test: useCan("controls.test"),
     file: useCan("evidence.file"),
+    adopt: useCan("policies.write"),
+    see: true,
     review: useCan("documents.review"),
     declare: useCan("controls.setApplicability"),
   };
