@@ -908,6 +908,7 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER enqueue AFTER INSERT OR UPDATE OF state, slot ON app.collection_runs FOR EACH ROW WHEN ((new.state = 'waiting'::text)) EXECUTE FUNCTION app.enqueue_row('collections', 'connection_id', '1', 'slot');
 CREATE TRIGGER enqueue_accounts AFTER UPDATE OF evidence_id ON app.collection_runs FOR EACH ROW WHEN (((new.evidence_id IS NOT NULL) AND (new.state = 'done'::text) AND (NOT new.unchanged))) EXECUTE FUNCTION app.enqueue_accounts();
+CREATE TRIGGER enqueue_read_again AFTER UPDATE OF evidence_id ON app.collection_runs FOR EACH ROW WHEN (((new.evidence_id IS NOT NULL) AND (new.state = 'done'::text) AND new.unchanged)) EXECUTE FUNCTION app.enqueue_read_again();
 CREATE TRIGGER limit_collections AFTER INSERT ON app.collection_runs FOR EACH ROW WHEN ((new.requested_by IS NOT NULL)) EXECUTE FUNCTION app.hold_limit('collections');
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
@@ -7183,6 +7184,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.enqueue_mails OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_read_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  -- The hours of a leaver are LEAVER_HOURS in src/domain/registers/leaver-clock.ts.
+  IF EXISTS (SELECT FROM app.account_lists l JOIN app.records r ON r.company_id = l.company_id
+      WHERE l.company_id = NEW.company_id AND l.connection_id = NEW.connection_id AND r.register = 'people' AND r.fields ? 'endsAt'
+        AND (r.fields ->> 'endsAt')::timestamptz + interval '24 hours' > l.seen_at
+        AND (r.fields ->> 'endsAt')::timestamptz + interval '24 hours' <= NEW.finished_at) THEN
+    PERFORM app.enqueue_job('registers', NEW.company_id::text, NEW.company_id, NEW.finished_at + interval '5 seconds');
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_read_again OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.enqueue_registers()
  RETURNS trigger

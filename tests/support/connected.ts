@@ -14,6 +14,8 @@ export interface ConnectedOkta {
   readonly systemId: string;
   /** A run that found these users; without steps nothing is known to be complete. */
   read(users: readonly OktaUser[], at: Date, steps?: readonly string[], more?: object): Promise<void>;
+  /** A run that found just what the last one did. */
+  readAgain(at: Date): Promise<void>;
 }
 
 /**
@@ -94,6 +96,21 @@ export async function connectOkta(
         { ...oktaExhibit(users, steps), account: { id: account, label: account }, results: [], ...more },
         at,
       ),
+    readAgain: async (at) => {
+      await admin(
+        `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, observed_at, steps, shown_figures, unchanged)
+          SELECT company_id, connection_id, $3, 'asked', 'done', $3, $3,
+            (SELECT jsonb_agg(s || jsonb_build_object('startedAt', $4::text)) FROM jsonb_array_elements(steps) s), shown_figures, true
+          FROM app.collection_runs WHERE company_id = $1 AND connection_id = $2 ORDER BY slot DESC LIMIT 1`,
+        [companyId, okta.id, at, at.toISOString()],
+      );
+      await admin(
+        `UPDATE app.collection_runs r SET evidence_id = (SELECT b.evidence_id FROM app.collection_runs b WHERE b.company_id = $1
+            AND b.connection_id = $2 AND b.evidence_id IS NOT NULL ORDER BY b.slot DESC LIMIT 1)
+          WHERE r.company_id = $1 AND r.connection_id = $2 AND r.slot = $3`,
+        [companyId, okta.id, at],
+      );
+    },
   };
 }
 
