@@ -1096,6 +1096,7 @@ export interface AppOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_error: string | null;
+  letter: Json | null;
   recipient: string;
   reply_to: string | null;
   sent_at: Timestamp | null;
