@@ -131,6 +131,7 @@ CREATE TABLE app.account_lists (
   emails text[] NOT NULL DEFAULT '{}'::text[],
   usable boolean[] NOT NULL DEFAULT '{}'::boolean[],
   personal boolean[] NOT NULL DEFAULT '{}'::boolean[],
+  enabled integer NOT NULL DEFAULT 0,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -362,6 +363,7 @@ CREATE TABLE app.asked_accounts (
   unmatched integer NOT NULL,
   comers jsonb NOT NULL,
   owned jsonb NOT NULL,
+  unowned jsonb,
   CONSTRAINT asked_accounts_pkey PRIMARY KEY (company_id),
   CONSTRAINT asked_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -378,7 +380,7 @@ CREATE POLICY tenant_wall ON app.asked_accounts AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.asked_accounts TO app_backup;
 GRANT DELETE, SELECT ON app.asked_accounts TO app_definer;
 GRANT INSERT, SELECT ON app.asked_accounts TO app_user;
-GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned) ON app.asked_accounts TO app_user;
+GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned, unowned) ON app.asked_accounts TO app_user;
 
 CREATE TABLE app.assignments (
   company_id uuid NOT NULL,
@@ -8707,10 +8709,11 @@ CREATE OR REPLACE FUNCTION app.hold_listed()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  SELECT count(*), coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.n), '{}'), coalesce(array_agg(app.fold(a.label)), '{}'),
-      coalesce(array_agg(a.email), '{}'), coalesce(array_agg(a.active IS NOT false AND coalesce(a.class, 'human') = 'human'), '{}'),
+  SELECT count(*), count(*) FILTER (WHERE a.active IS NOT false), coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.n), '{}'),
+      coalesce(array_agg(app.fold(a.label)), '{}'), coalesce(array_agg(a.email), '{}'),
+      coalesce(array_agg(a.active IS NOT false AND coalesce(a.class, 'human') = 'human'), '{}'),
       coalesce(array_agg(coalesce(a.active AND a.class = 'human' AND a.email IS NOT NULL, false)), '{}')
-    INTO NEW.listed, NEW.ids, NEW.places, NEW.folded, NEW.emails, NEW.usable, NEW.personal
+    INTO NEW.listed, NEW.enabled, NEW.ids, NEW.places, NEW.folded, NEW.emails, NEW.usable, NEW.personal
     FROM (SELECT x.n::integer AS n, x.account ->> 'id' AS id, x.account ->> 'label' AS label, x.account ->> 'email' AS email,
         x.account ->> 'class' AS class, (x.account ->> 'active')::boolean AS active
       FROM jsonb_array_elements(NEW.accounts) WITH ORDINALITY x (account, n)
