@@ -4,15 +4,12 @@ import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import { readMoved, readStarting } from "./moved-people.ts";
-import { matchOwned } from "./owned-accounts.ts";
+import { matchOwned, MOST_UNOWNED } from "./owned-accounts.ts";
 import type { UnownedAccount, OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
 import { listsOf } from "./read-accounts.ts";
 
 /** Of fewer accounts matching them takes no time. */
 export const KEPT_FROM = 1_000;
-
-/** Of more accounts that nobody has it is not kept which ones they are. */
-const MOST_UNOWNED = 5_000;
 
 /** By each row of a list, which is another one whenever anything in it is, and by what their connections are called. */
 const listsAsRead = (

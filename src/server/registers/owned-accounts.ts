@@ -12,6 +12,9 @@ export type OpenAccount = Pick<Listed, "provider" | "scope" | "source" | "id" | 
   readonly seenAt: string;
 };
 
+/** Of more accounts that nobody has it is not kept which ones they are. */
+export const MOST_UNOWNED = 5_000;
+
 /** An account that is nobody's, as far as it is known. */
 export interface UnownedAccount {
   readonly connection: string;
@@ -32,7 +35,7 @@ export interface OwnedAccounts {
   readonly open: ReadonlyMap<string, readonly OpenAccount[]>;
 }
 
-/** What all of it was matched by, and the accounts that nobody has. */
+/** What all of it was matched by, and the accounts that nobody has: all of them, or the first and one more than are kept. */
 interface Matched {
   readonly decisions: readonly Decision[];
   readonly people: Awaited<ReturnType<typeof readPeople>>;
@@ -53,6 +56,7 @@ export async function matchOwned(
   const decisions = await readDecisions(tx, companyId);
   const matchOf = matcherOf(await readProved(tx, companyId), people, decisions, now);
   const wanted = new Set(people.flatMap(({ id, endsAt }) => (endsAt || askedFor.has(id) ? id : [])));
+  let unmatched = 0;
   const unowned: UnownedAccount[] = [];
   for (const { connection, provider, scope, source, seenAt } of heads)
     for (const [index, account] of (await readAccounts(tx, companyId, connection)).entries()) {
@@ -60,7 +64,8 @@ export async function matchOwned(
       const match = matchOf(listed);
       if (match.kind === "unmatched") {
         const asked = isAsked({ account: listed, match });
-        unowned.push({ connection, place: index + 1, label: account.label, asked });
+        if (asked) unmatched += 1;
+        if (unowned.length <= MOST_UNOWNED) unowned.push({ connection, place: index + 1, label: account.label, asked });
       }
       const owner = ownerOf(match);
       if (owner === undefined || !wanted.has(owner) || account.active === false) continue;
@@ -68,7 +73,7 @@ export async function matchOwned(
       const own = { provider, scope, source, id, label, active, createdOn, seenAt: seenAt.toISOString() };
       open.set(owner, [...(open.get(owner) ?? []), own]);
     }
-  return { hasLists: true, unmatched: unowned.filter(({ asked }) => asked).length, open, decisions, people, unowned };
+  return { hasLists: true, unmatched, open, decisions, people, unowned };
 }
 
 type Head = Pick<AccountList, "provider" | "scope" | "source" | "seenAt"> & { readonly connection: string };
