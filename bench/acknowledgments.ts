@@ -1,5 +1,5 @@
 import { acknowledgingByHand } from "./acknowledgments-by-hand.ts";
-import { withoutPagesRatio } from "./acknowledgments-without-pages.ts";
+import { withoutPagesRatios } from "./acknowledgments-without-pages.ts";
 import type { Filled } from "./fill-people.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
@@ -47,7 +47,7 @@ export async function acknowledgmentRatios(
       if (!page.includes("recorded")) throw new Error(page);
     }),
   );
-  const withoutPages = await withoutPagesRatio(filled, others, versions);
+  const withoutPages = await withoutPagesRatios(filled, others, versions);
   byHand.close();
   const [own, most, inAll] = [keeping, raw, reading + keeping].map((seconds) => asked.length / seconds) as [
     number,
@@ -67,7 +67,7 @@ export async function acknowledgmentRatios(
       ratio: own / most,
       goal: { atLeast: 0.4 },
     },
-    withoutPages,
+    ...withoutPages,
   ];
 }
 

@@ -5,6 +5,7 @@ import { findChrome } from "../scripts/chrome.ts";
 import type { Filled } from "./fill-people.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { listRatios } from "./people-lists.ts";
 
 const GOAL_SECONDS = 5;
 /** What nobody sees as a pause. */
@@ -27,13 +28,18 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
     dueOn: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
     systems: read.map((system: { systemId: string }) => ({ systemId: system.systemId, reviewerId: person.id })),
   };
-  let review: { id: string; populations: readonly { decided: { accounts: number } }[] } | undefined;
+  let review: { id: string; populations: readonly { id: string; decided: { accounts: number } }[] } | undefined;
   const starting = await timed(async () => {
     const { status, body } = await person.post(at("/reviews"), asked);
     if (status >= 300) throw new Error(`review: ${status} ${JSON.stringify(body).slice(0, 300)}`);
     review = body;
   });
   const rows = review!.populations.reduce((sum, { decided }) => sum + decided.accounts, 0);
+  const listed = await listRatios(filled, {
+    "a review": `reviews/${review!.id}`,
+    "accounts of a system in a review": `reviews/${review!.id}/populations/${review!.populations[1]!.id}/accounts`,
+    "reviews with one open": "reviews",
+  });
   const { executablePath, args, env } = await findChrome();
   const browser = await chromium.launch({ executablePath, args, env: env as Record<string, string> });
   try {
@@ -52,6 +58,7 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
     const pauses = await pausesOfScrolling(page);
     const longest = Math.max(0, ...pauses);
     return [
+      ...listed,
       {
         what: `a review of ${rows.toLocaleString("en-US")} accounts in ${read.length} systems, started / ${GOAL_SECONDS} s`,
         figures: `${starting.toFixed(1)} s`,

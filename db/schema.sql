@@ -131,6 +131,7 @@ CREATE TABLE app.account_lists (
   emails text[] NOT NULL DEFAULT '{}'::text[],
   usable boolean[] NOT NULL DEFAULT '{}'::boolean[],
   personal boolean[] NOT NULL DEFAULT '{}'::boolean[],
+  enabled integer NOT NULL DEFAULT 0,
   CONSTRAINT account_lists_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT account_lists_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT account_lists_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
@@ -362,6 +363,7 @@ CREATE TABLE app.asked_accounts (
   unmatched integer NOT NULL,
   comers jsonb NOT NULL,
   owned jsonb NOT NULL,
+  unowned jsonb,
   CONSTRAINT asked_accounts_pkey PRIMARY KEY (company_id),
   CONSTRAINT asked_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -378,7 +380,7 @@ CREATE POLICY tenant_wall ON app.asked_accounts AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.asked_accounts TO app_backup;
 GRANT DELETE, SELECT ON app.asked_accounts TO app_definer;
 GRANT INSERT, SELECT ON app.asked_accounts TO app_user;
-GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned) ON app.asked_accounts TO app_user;
+GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned, unowned) ON app.asked_accounts TO app_user;
 
 CREATE TABLE app.assignments (
   company_id uuid NOT NULL,
@@ -2810,6 +2812,7 @@ CREATE TABLE app.outbox (
   sent_at timestamp with time zone,
   last_error text,
   reply_to text,
+  letter jsonb,
   CONSTRAINT outbox_pkey PRIMARY KEY (id),
   CONSTRAINT outbox_headers_are_lines CHECK ((concat(recipient, subject, reply_to) !~ '[[:cntrl:]]'::text))
 );
@@ -2825,7 +2828,7 @@ CREATE TRIGGER enqueue_urgent AFTER INSERT ON app.outbox FOR EACH ROW WHEN ((CUR
 GRANT SELECT ON app.outbox TO app_backup;
 GRANT DELETE, SELECT ON app.outbox TO app_definer;
 GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
-GRANT INSERT (recipient, subject, body_text, body_html) ON app.outbox TO app_definer;
+GRANT INSERT (recipient, subject, body_text, body_html, letter) ON app.outbox TO app_definer;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
@@ -5147,6 +5150,7 @@ CREATE OR REPLACE FUNCTION app.acknowledge_forms(p_sessions bytea[], p_versions 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE v_company uuid := app.staffed(); v_size bigint; v_at timestamptz; v_outcomes text[]; v_people uuid[]; v_methods text[]; v_newest uuid[]; v_open integer[];
 BEGIN
@@ -5174,8 +5178,9 @@ BEGIN
     INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
       SELECT v_company, v_size + x.n - 1, 'policy.acknowledged', v_people[x.i], p_policies[x.i]::text, p_details[x.i], p_salts[x.i], v_at
       FROM unnest(v_open) WITH ORDINALITY x (i, n);
-    INSERT INTO app.outbox (recipient, subject, body_text, body_html)
-      SELECT m ->> 'to', m ->> 'subject', replace(m ->> 'text', '{ledger entry}', entry), replace(m ->> 'html', '{ledger entry}', entry)
+    INSERT INTO app.outbox (recipient, subject, body_text, body_html, letter)
+      SELECT m ->> 'to', m ->> 'subject', replace(m ->> 'text', '{ledger entry}', entry), replace(m ->> 'html', '{ledger entry}', entry),
+        replace((m -> 'letter')::text, '{ledger entry}', entry)::jsonb
       FROM (SELECT r.m, (v_size + x.n - 1)::text AS entry FROM jsonb_array_elements(p_receipts) WITH ORDINALITY r (m, i)
         JOIN unnest(v_open) WITH ORDINALITY x (i, n) ON x.i = r.i) receipts;
   END IF;
@@ -8535,8 +8540,10 @@ CREATE OR REPLACE FUNCTION app.hold_entries()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record; v_role text := app.my_role(); v_key text; v_left bigint; v_most bigint;
+DECLARE v record; v_role text; v_key text; v_left bigint; v_most bigint;
 BEGIN
+  IF coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_staff' THEN RETURN NULL; END IF;
+  v_role := app.my_role();
   v_key := CASE WHEN v_role = 'collector' THEN 'collected' WHEN v_role IS NOT NULL THEN 'entries'
     WHEN app.audited() IS NOT NULL THEN 'looks' END;
   IF v_key IS NULL THEN RETURN NULL; END IF;
@@ -8721,10 +8728,11 @@ CREATE OR REPLACE FUNCTION app.hold_listed()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  SELECT count(*), coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.n), '{}'), coalesce(array_agg(app.fold(a.label)), '{}'),
-      coalesce(array_agg(a.email), '{}'), coalesce(array_agg(a.active IS NOT false AND coalesce(a.class, 'human') = 'human'), '{}'),
+  SELECT count(*), count(*) FILTER (WHERE a.active IS NOT false), coalesce(array_agg(a.id), '{}'), coalesce(array_agg(a.n), '{}'),
+      coalesce(array_agg(app.fold(a.label)), '{}'), coalesce(array_agg(a.email), '{}'),
+      coalesce(array_agg(a.active IS NOT false AND coalesce(a.class, 'human') = 'human'), '{}'),
       coalesce(array_agg(coalesce(a.active AND a.class = 'human' AND a.email IS NOT NULL, false)), '{}')
-    INTO NEW.listed, NEW.ids, NEW.places, NEW.folded, NEW.emails, NEW.usable, NEW.personal
+    INTO NEW.listed, NEW.enabled, NEW.ids, NEW.places, NEW.folded, NEW.emails, NEW.usable, NEW.personal
     FROM (SELECT x.n::integer AS n, x.account ->> 'id' AS id, x.account ->> 'label' AS label, x.account ->> 'email' AS email,
         x.account ->> 'class' AS class, (x.account ->> 'active')::boolean AS active
       FROM jsonb_array_elements(NEW.accounts) WITH ORDINALITY x (account, n)
@@ -9448,10 +9456,10 @@ CREATE OR REPLACE FUNCTION app.is_address_of(p_company uuid, p_person uuid, p_em
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT app.is_active_person(p_company, p_person) AND EXISTS (SELECT FROM app.records r WHERE r.company_id = p_company AND r.id = p_person
-      AND r.register = 'people' AND lower(r.fields ->> 'email') = p_email AND r.vouched_email = p_email)
-    AND NOT EXISTS (SELECT FROM app.records o WHERE o.company_id = p_company AND o.register = 'people' AND o.id <> p_person
-      AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = p_email AND app.is_active_person(o.company_id, o.id))
+  SELECT count(*) = 1 AND coalesce(bool_and(x.id = p_person AND x.vouched_email = p_email), false)
+  FROM (SELECT r.id, r.vouched_email FROM app.records r JOIN app.companies c ON c.id = r.company_id
+    WHERE r.company_id = p_company AND r.register = 'people' AND r.ended_at IS NULL AND lower(r.fields ->> 'email') = p_email
+      AND c.deleted_at IS NULL AND coalesce((r.fields ->> 'endsAt')::timestamptz > now(), true)) x
 $function$;
 ALTER FUNCTION app.is_address_of OWNER TO app_definer;
 
@@ -12957,30 +12965,30 @@ CREATE OR REPLACE FUNCTION app.staff_forms(p_sessions bytea[], p_versions uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-DECLARE v_company uuid := app.staffed(); v_who record; v record; v_open text[] := '{}'; v_form text; v_outcome text;
+DECLARE v_company uuid := app.staffed();
 BEGIN
-  FOR i IN 1 .. cardinality(p_sessions) LOOP
-    SELECT s.person_id AS id, s.method, r.fields ->> 'kind' AS kind, r.vouched_how AS vouched INTO v_who
-      FROM app.staff_sessions s JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
-      WHERE s.token_sha256 = p_sessions[i] AND s.company_id = v_company AND s.expires_at > p_now
-        AND app.is_address_of(s.company_id, s.person_id, s.email);
-    v_outcome := CASE WHEN v_who.id IS NULL THEN 'nobody' ELSE 'not assigned' END;
-    SELECT w.policy_id, p.title, w.number, n.id AS newest, w.state, w.sha256 INTO v FROM app.policy_versions w
-      JOIN app.policies p ON p.company_id = w.company_id AND p.id = w.policy_id
-      JOIN app.policy_versions n ON n.company_id = w.company_id AND n.policy_id = w.policy_id AND n.state = 'in force'
-      WHERE v_who.id IS NOT NULL AND w.company_id = v_company AND w.id = p_versions[i] AND w.state IN ('in force', 'replaced')
-        AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = n.company_id AND x.version_id = n.id AND x.ended_at IS NULL
-          AND (x.audience = 'everyone' OR x.audience = v_who.kind OR x.person_id = v_who.id));
-    IF FOUND THEN
-      v_form := v_who.id || '|' || p_versions[i];
-      v_outcome := CASE WHEN v.state <> 'in force' OR v.sha256 IS DISTINCT FROM p_texts[i] THEN 'replaced'
-        WHEN v_form = ANY (v_open) OR EXISTS (SELECT FROM app.acknowledgments k WHERE k.company_id = v_company
-          AND k.version_id = p_versions[i] AND k.person_id = v_who.id AND k.vouched IS NOT NULL) THEN 'before' ELSE 'open' END;
-      IF v_outcome = 'open' THEN v_open := v_open || v_form; END IF;
-    END IF;
-    RETURN QUERY SELECT v_outcome, v_who.id, v_who.method, v.policy_id, v.title, v.number, v.newest, v_who.vouched;
-  END LOOP;
+  RETURN QUERY SELECT CASE WHEN f.outcome = 'open' AND f.nth > 1 THEN 'before' ELSE f.outcome END, f.person, f.method, f.policy_id, f.title, f.number,
+      f.newest, f.vouched
+    FROM (SELECT o.*, row_number() OVER (PARTITION BY o.outcome, o.person, o.version ORDER BY o.i) AS nth
+      FROM (SELECT a.i, a.version, who.id AS person, who.method, who.vouched, v.policy_id, v.title, v.number, v.newest,
+          CASE WHEN who.id IS NULL THEN 'nobody' WHEN v.policy_id IS NULL THEN 'not assigned'
+            WHEN v.state <> 'in force' OR v.sha256 IS DISTINCT FROM a.text THEN 'replaced'
+            WHEN EXISTS (SELECT FROM app.acknowledgments k WHERE k.company_id = v_company AND k.version_id = a.version AND k.person_id = who.id
+              AND k.vouched IS NOT NULL) THEN 'before' ELSE 'open' END AS outcome
+        FROM unnest(p_sessions, p_versions, p_texts) WITH ORDINALITY a (session, version, text, i)
+        LEFT JOIN LATERAL (SELECT s.person_id AS id, s.method, r.fields ->> 'kind' AS kind, r.vouched_how AS vouched
+          FROM app.staff_sessions s JOIN app.records r ON r.company_id = s.company_id AND r.id = s.person_id
+          WHERE s.token_sha256 = a.session AND s.company_id = v_company AND s.expires_at > p_now
+            AND app.is_address_of(s.company_id, s.person_id, s.email) LIMIT 1) who ON true
+        LEFT JOIN LATERAL (SELECT w.policy_id, p.title, w.number, n.id AS newest, w.state, w.sha256 FROM app.policy_versions w
+          JOIN app.policies p ON p.company_id = w.company_id AND p.id = w.policy_id
+          JOIN app.policy_versions n ON n.company_id = w.company_id AND n.policy_id = w.policy_id AND n.state = 'in force'
+          WHERE who.id IS NOT NULL AND w.company_id = v_company AND w.id = a.version AND w.state IN ('in force', 'replaced')
+            AND EXISTS (SELECT FROM app.assignments x WHERE x.company_id = n.company_id AND x.version_id = n.id AND x.ended_at IS NULL
+              AND (x.audience = 'everyone' OR x.audience = who.kind OR x.person_id = who.id)) LIMIT 1) v ON true) o) f
+    ORDER BY f.i;
 END $function$;
 ALTER FUNCTION app.staff_forms OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.staff_forms TO app_staff;

@@ -27,6 +27,7 @@ import { staffLink } from "#server/mail/templates/staff-link.ts";
 import { reviewReminder } from "#server/mail/templates/review-reminder.ts";
 import { holdNotice } from "#server/mail/templates/hold-notice.ts";
 import { staffReminder } from "#server/mail/templates/staff-reminder.ts";
+import { writeMail } from "#server/mail/templates/letter.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import { staffReport } from "#server/mail/templates/staff-report.ts";
 import { installationAttention, installationWell } from "#server/mail/templates/installation-attention.ts";
@@ -168,34 +169,38 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
   staffReceipt: [
     {
       write: (words) =>
-        staffReceipt({
-          to: email,
-          name: words.firstName,
-          company: words.company,
-          done: { kind: "course", title: "Security basics", version: 1, result: "Passed, 8 of 8", entry: "18211" },
-          at,
-          appUrl,
-        }),
+        writeMail(
+          staffReceipt({
+            to: email,
+            name: words.firstName,
+            company: words.company,
+            done: { kind: "course", title: "Security basics", version: 1, result: "Passed, 8 of 8", entry: "18211" },
+            at,
+            appUrl,
+          }),
+        ),
       subject: "You passed Security basics",
       link: "/me",
     },
     {
       write: (words) =>
-        staffReceipt({
-          to: email,
-          name: words.firstName,
-          company: words.company,
-          done: {
-            kind: "policy",
-            title: words.subject,
-            version: 2,
-            result: "Acknowledged",
-            sha256: "e91d30ba".repeat(8),
-            entry: "18211",
-          },
-          at,
-          appUrl,
-        }),
+        writeMail(
+          staffReceipt({
+            to: email,
+            name: words.firstName,
+            company: words.company,
+            done: {
+              kind: "policy",
+              title: words.subject,
+              version: 2,
+              result: "Acknowledged",
+              sha256: "e91d30ba".repeat(8),
+              entry: "18211",
+            },
+            at,
+            appUrl,
+          }),
+        ),
       subject: "You acknowledged A question about the Enterprise plan",
       link: "/me",
     },

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import type { compose } from "#server/app/composition.ts";
 import { sha256 } from "#server/auth/tokens.ts";
 import { callFunction } from "#server/db/functions.ts";
+import { writeMail } from "#server/mail/templates/letter.ts";
 import { staffReceipt } from "#server/mail/templates/staff-receipt.ts";
 import type { Receipt } from "#server/staff/pages/page.ts";
 import { staffPages } from "#server/staff/pages/staff-pages.ts";
@@ -31,7 +32,7 @@ export async function staffPortal({ services }: Awaited<ReturnType<typeof compos
       contactLinks: openContactLinks({ user: databases.user, now }),
       acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
       report: (staff, said, at) => sessions.within(staff, (tx) => reportIncident(tx, staff, said, at, appUrl)),
-      sendReceipt: async (...done) => await outbox.enqueue(databases.auth, receiptOf(...done)),
+      sendReceipt: async (...done) => await outbox.enqueue(databases.auth, writeMail(receiptOf(...done))),
       addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,
       log: pino({ level: "silent" }),

@@ -21,6 +21,7 @@ import { siteOf } from "./site.ts";
 import { GRACE_MS, stopAccepting, stopServing } from "./stop-serving.ts";
 import { noJobs, startJobs } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
+import { writeMail } from "../mail/templates/letter.ts";
 import { staffReceipt } from "../mail/templates/staff-receipt.ts";
 import type { Services } from "./services.ts";
 import { openStaffByProvider } from "../staff/by-provider.ts";
@@ -137,7 +138,7 @@ export async function createApp(around: Dependencies): Promise<App> {
       acknowledge: openAcknowledging({ db: databases.staff, receiptOf, now }),
       report: (staff, said, at) =>
         staffSessions.within(staff, (tx) => reportIncident(tx, staff, said, at, around.appUrl)),
-      sendReceipt: async (...done) => await services.outbox.enqueue(databases.auth, receiptOf(...done)),
+      sendReceipt: async (...done) => await services.outbox.enqueue(databases.auth, writeMail(receiptOf(...done))),
       addressOfLink: (token) => callFunction(databases.auth, "app.staff_link_address", [sha256(token)]),
       now,
       log,

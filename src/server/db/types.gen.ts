@@ -78,6 +78,7 @@ export interface AppAccountLists {
   emails: Generated<string[]>;
   emptied_at: Timestamp | null;
   emptied_from: number | null;
+  enabled: Generated<number>;
   evidence_id: string;
   folded: Generated<string[]>;
   gone: Generated<Json>;
@@ -176,6 +177,7 @@ export interface AppAskedAccounts {
   person: number;
   read_at: Timestamp;
   unmatched: number;
+  unowned: Json | null;
   until: Timestamp | null;
 }
 
@@ -1096,6 +1098,7 @@ export interface AppOutbox {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_error: string | null;
+  letter: Json | null;
   recipient: string;
   reply_to: string | null;
   sent_at: Timestamp | null;

@@ -9,6 +9,8 @@ import { workOff } from "../jobs/run-jobs.ts";
 import { mailJobs, smtpTransport } from "./delivery.ts";
 import { databaseOutbox } from "./outbox.ts";
 import { confirmSignUp } from "./templates/account-links.ts";
+import { draftMail, writeMail } from "./templates/letter.ts";
+import { staffReceipt } from "./templates/staff-receipt.ts";
 
 describe("mail through a real SMTP server", () => {
   const raw: Buffer[] = [];
@@ -74,9 +76,28 @@ describe("mail through a real SMTP server", () => {
     expect(mail!.html).not.toContain("<b>");
   });
 
+  test("a mail that waits as its letter goes out as if it had been written at once", async () => {
+    const done = { kind: "policy", title: "Access <policy>", version: 2, result: "Acknowledged", entry: "7" } as const;
+    const at = new Date("2026-11-30T06:00:00Z");
+    const appUrl = "https://exhibit.example";
+    const letter = staffReceipt({ to: "ana@example.test", name: "Ana", company: "Firm", done, at, appUrl });
+    const { to, subject, text, letter: waits } = draftMail(letter);
+    await database.admin.query(
+      "INSERT INTO app.outbox (recipient, subject, body_text, letter) VALUES ($1, $2, $3, $4)",
+      [to, subject, text, JSON.stringify(waits)],
+    );
+    await databaseOutbox.enqueue(database.databases.auth, writeMail(letter));
+    expect(await deliver()).toBe(2);
+    const [one, other] = (await received()).map(({ subject: said, text: plain, html }) => ({ said, plain, html }));
+    expect(one).toEqual(other);
+    expect(one!.html).toContain("Access &lt;policy&gt;, version 2");
+  });
+
   test("what was sent leaves no link behind in the database", async () => {
-    const { rows } = await database.admin.query("SELECT body_text, body_html, sent_at FROM app.outbox");
-    expect(rows.every((row) => row.sent_at !== null && row.body_text === null && row.body_html === null)).toBe(true);
+    const { rows } = await database.admin.query(
+      "SELECT body_text, body_html, letter, sent_at IS NOT NULL AS sent FROM app.outbox",
+    );
+    for (const row of rows) expect(row).toEqual({ body_text: null, body_html: null, letter: null, sent: true });
   });
 
   test("a server that refuses is tried again later, and the mail is not lost", async () => {

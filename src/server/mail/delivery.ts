@@ -6,6 +6,8 @@ import nodemailer from "nodemailer";
 import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
+import { htmlBody } from "./layout/html-body.ts";
+import type { Email } from "./layout/parts.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Hands one mail on; `id` is the same at every try, so that a receiver can drop a repetition. */
@@ -47,7 +49,9 @@ interface Waiting {
   readonly reply_to: string | null;
   readonly subject: string;
   readonly body_text: string;
-  readonly body_html: string;
+  /** Null where it is written of its letter. */
+  readonly body_html: string | null;
+  readonly letter: Email | null;
 }
 
 /**
@@ -56,7 +60,8 @@ interface Waiting {
  */
 export function mailJobs(db: Kysely<DB>, send: Transport): JobHandler {
   return async ({ key }) => {
-    const { rows } = await sql<Waiting>`SELECT id, recipient, reply_to, subject, body_text, body_html FROM app.outbox
+    const { rows } =
+      await sql<Waiting>`SELECT id, recipient, reply_to, subject, body_text, body_html, letter FROM app.outbox
       WHERE id = ${key} AND sent_at IS NULL`.execute(db);
     const [mail] = rows;
     if (!mail) return;
@@ -67,7 +72,7 @@ export function mailJobs(db: Kysely<DB>, send: Transport): JobHandler {
           replyTo: mail.reply_to ?? undefined,
           subject: mail.subject,
           text: mail.body_text,
-          html: mail.body_html,
+          html: mail.letter === null ? mail.body_html! : htmlBody(mail.letter),
         },
         mail.id,
       );
@@ -76,7 +81,7 @@ export function mailJobs(db: Kysely<DB>, send: Transport): JobHandler {
       await sql`UPDATE app.outbox SET last_error = ${reason} WHERE id = ${mail.id}`.execute(db);
       throw error;
     }
-    await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, last_error = NULL
+    await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, letter = NULL, last_error = NULL
       WHERE id = ${mail.id}`.execute(db);
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
+import type { Email } from "./layout/parts.ts";
 
 /** A mail ready to be sent. Where it has a link, the same one stands in both bodies on a line of its own. */
 export interface Mail {
@@ -9,6 +10,11 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+}
+
+/** A mail whose HTML is written when it is sent. */
+export interface MailToWrite extends Omit<Mail, "html"> {
+  readonly letter: Email;
 }
 
 /** Mails wait in the database, so that none is lost with a process and none is sent for work that was undone. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { suggesterOf } from "#domain/registers/suggest-person.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -156,12 +157,42 @@ const questions = (personId: string): readonly Question[] => [
   { show: "all", source: "Elsewhere" },
 ];
 
+test("a page of which it is kept who has its accounts is found by that, and by matching where that is not so", async () => {
+  await add({ name: "Dan", email: "1@acme.test", startsAt: "2024-01-01" });
+  await add({ name: "Eve Adams", email: "eve@acme.test", startsAt: "2024-01-01" });
+  const logins = ["1@acme.test", "eadams@else.test", "bot@else.test"];
+  await okta.read(
+    logins.map((login, at) => ({ id: `${at}`, login })),
+    clock,
+  );
+  await pass(0.01);
+  await keep();
+  const page = () => olga.get(at("/accounts?show=all&limit=1&skip=1"));
+  const found = (await page()).body;
+  expect(found.accounts).toMatchObject([{ label: "eadams@else.test", match: null, suggestion: { name: "Eve Adams" } }]);
+  const keptAs = (unowned: unknown) =>
+    admin("UPDATE app.asked_accounts SET unowned = jsonb_build_object($2::text, $3::jsonb) WHERE company_id = $1", [
+      company,
+      okta.id,
+      JSON.stringify(unowned),
+    ]);
+  // By its name it is like Eve's: that nobody is suggested says that it was not looked for.
+  await keptAs([
+    [2, null, true],
+    [3, null, true],
+  ]);
+  expect((await page()).body.accounts).toMatchObject([{ label: "eadams@else.test", suggestion: null }]);
+  await keptAs([[1, null, true]]);
+  expect((await page()).body).toEqual(found);
+});
+
 /** Every page of the accounts, two at a time. */
 async function turnedThrough(tx: Tx, asked: Question) {
   const accounts: unknown[] = [];
   for (let skip = 0; ; skip += 2) {
     const page = await listAccounts(tx, company, { ...asked, skip, limit: 2 }, clock);
-    accounts.push(...page.accounts.map(({ id, match, by, person }) => ({ id, match, by, person: person?.id ?? null })));
+    for (const { id, match, by, person, suggestion } of page.accounts)
+      accounts.push({ id, match, by, person: person?.id ?? null, suggestion: suggestion?.id ?? null });
     if (skip + 2 >= page.total) return { accounts, total: page.total };
   }
 }
@@ -170,6 +201,7 @@ async function turnedThrough(tx: Tx, asked: Question) {
 async function listedOneByOne(tx: Tx, { show, source, personId, search }: Question) {
   const people = await readPeople(tx, company);
   const addresses = new Set(people.map(({ email }) => email?.toLowerCase()));
+  const suggest = suggesterOf(people.filter(({ ended }) => !ended));
   const listed = (await readLists(tx, company)).flatMap(listedIn);
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const fitting = matchAccounts(listed, people, await readDecisions(tx, company), clock)
@@ -195,11 +227,12 @@ async function listedOneByOne(tx: Tx, { show, source, personId, search }: Questi
         order(a.account.id, b.account.id),
     );
   return {
-    accounts: fitting.map(({ account: { id }, match }) => ({
+    accounts: fitting.map(({ account: { id, label }, match }) => ({
       id,
       match: match.kind === "unmatched" ? null : match.kind,
       by: match.kind === "person" ? match.by : match.kind === "program" ? "decision" : null,
       person: ownerOf(match) ?? null,
+      suggestion: (match.kind === "unmatched" ? suggest(label)?.id : null) ?? null,
     })),
     total: fitting.length,
   };

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { suggesterOf } from "#domain/registers/suggest-person.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import { readMoved, readStarting } from "./moved-people.ts";
-import { matchOwned } from "./owned-accounts.ts";
-import type { OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
+import { matchOwned, MOST_UNOWNED } from "./owned-accounts.ts";
+import type { UnownedAccount, OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
 import { listsOf } from "./read-accounts.ts";
 
 /** Of fewer accounts matching them takes no time. */
@@ -50,7 +51,22 @@ export async function readOwned(
   return { hasLists: true, unmatched: kept.unmatched, open: new Map(Object.entries(kept.owned)) };
 }
 
-/** Keeps what {@link readOwned} answers, as the company itself, where that is not what is kept. */
+/** Where an account that nobody has stands in the order of its list, from 1 on; the id of whom its name is like; and whether somebody is asked about it. */
+export type UnownedPlace = readonly [rank: number, suggestion: string | null, asked: boolean];
+
+/** The accounts that nobody has, by their connections and in the order of their lists; undefined where they have to be matched. */
+export async function readUnowned(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly UnownedPlace[]> | undefined> {
+  const { rows } = await sql<{
+    unowned: Readonly<Record<string, readonly UnownedPlace[]>>;
+  }>`SELECT q.unowned ${keptNow(companyId, now)} AND q.unowned IS NOT NULL`.execute(tx);
+  return rows[0] && new Map(Object.entries(rows[0].unowned));
+}
+
+/** Keeps what {@link readOwned} and {@link readUnowned} answer, as the company itself, where that is not what is kept. */
 export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<void> {
   const { rows } = await sql`SELECT ${keptNow(companyId, now)}`.execute(tx);
   if (rows.length > 0) return;
@@ -68,15 +84,43 @@ export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<v
   const comers = [...(await readStarting(tx, companyId, now)), ...(await readMoved(tx, companyId, now))].map(
     ({ id }) => id,
   );
-  const { unmatched, open, decisions } = await matchOwned(tx, companyId, now, new Set(comers));
+  const { unmatched, open, decisions, people, unowned } = await matchOwned(tx, companyId, now, new Set(comers));
+  const suggest = suggesterOf(people.filter(({ ended }) => !ended));
+  const places =
+    unowned.length > MOST_UNOWNED
+      ? null
+      : await placesOf(tx, companyId, unowned, (label) => suggest(label)?.id ?? null);
   const ends = decisions.flatMap(({ until }) => (until && until > now ? until.getTime() : []));
   const until = ends.length > 0 ? new Date(ends.reduce((first, end) => Math.min(first, end))) : null;
   const { lists, decision, person } = from!;
-  await sql`INSERT INTO app.asked_accounts (company_id, lists, decision, person, read_at, until, unmatched, comers, owned)
+  await sql`INSERT INTO app.asked_accounts (company_id, lists, decision, person, read_at, until, unmatched, comers, owned, unowned)
     VALUES (${companyId}, ${lists}, ${decision}, ${person}, ${now}, ${until}, ${unmatched}, ${JSON.stringify(comers)}::jsonb,
-      ${JSON.stringify(Object.fromEntries(open))}::jsonb)
-    ON CONFLICT (company_id) DO UPDATE SET (lists, decision, person, read_at, until, unmatched, comers, owned) = (excluded.lists,
-      excluded.decision, excluded.person, excluded.read_at, excluded.until, excluded.unmatched, excluded.comers, excluded.owned)`.execute(
+      ${JSON.stringify(Object.fromEntries(open))}::jsonb, ${places && JSON.stringify(Object.fromEntries(places))}::jsonb)
+    ON CONFLICT (company_id) DO UPDATE SET (lists, decision, person, read_at, until, unmatched, comers, owned, unowned) = (excluded.lists,
+      excluded.decision, excluded.person, excluded.read_at, excluded.until, excluded.unmatched, excluded.comers, excluded.owned, excluded.unowned)`.execute(
     tx,
+  );
+}
+
+async function placesOf(
+  tx: Tx,
+  companyId: string,
+  unowned: readonly UnownedAccount[],
+  suggest: (label: string) => string | null,
+): Promise<ReadonlyMap<string, readonly UnownedPlace[]>> {
+  const { rows } = await sql<{
+    index: number;
+    rank: number;
+  }>`SELECT a.index, u.rank::integer AS rank FROM app.account_lists l
+    CROSS JOIN LATERAL unnest(l.places) WITH ORDINALITY u (place, rank)
+    JOIN unnest(${plainArray(unowned.map(({ connection }) => connection))}::uuid[], ${plainArray(unowned.map(({ place }) => place))}::integer[],
+      ${plainArray(unowned.map((_, index) => index))}::integer[]) a (connection, place, index) ON a.connection = l.connection_id AND a.place = u.place
+    WHERE l.company_id = ${companyId} ORDER BY u.rank`.execute(tx);
+  const placed = rows.map(({ index, rank }) => ({ ...unowned[index]!, rank }));
+  return new Map(
+    [...Map.groupBy(placed, ({ connection }) => connection)].map(([connection, own]) => [
+      connection,
+      own.map(({ rank, label, asked }): UnownedPlace => [rank, suggest(label), asked]),
+    ]),
   );
 }

@@ -12,6 +12,19 @@ export type OpenAccount = Pick<Listed, "provider" | "scope" | "source" | "id" | 
   readonly seenAt: string;
 };
 
+/** Of more accounts that nobody has it is not kept which ones they are. */
+export const MOST_UNOWNED = 5_000;
+
+/** An account that is nobody's, as far as it is known. */
+export interface UnownedAccount {
+  readonly connection: string;
+  /** Where it stands among the accounts as they were listed, from 1 on. */
+  readonly place: number;
+  readonly label: string;
+  /** Whether somebody is asked whose it is. */
+  readonly asked: boolean;
+}
+
 /** What lists of accounts ask of a company, and what is open of the people whom something is due of. */
 export interface OwnedAccounts {
   /** Whether any connection lists accounts. */
@@ -22,33 +35,45 @@ export interface OwnedAccounts {
   readonly open: ReadonlyMap<string, readonly OpenAccount[]>;
 }
 
+/** What all of it was matched by, and the accounts that nobody has: all of them, or the first and one more than are kept. */
+interface Matched {
+  readonly decisions: readonly Decision[];
+  readonly people: Awaited<ReturnType<typeof readPeople>>;
+  readonly unowned: readonly UnownedAccount[];
+}
+
 /** Matches all accounts of a company anew, one list after the other: of thousands no more than one is held. */
 export async function matchOwned(
   tx: Tx,
   companyId: string,
   now: Date,
   askedFor: ReadonlySet<string>,
-): Promise<OwnedAccounts & { readonly decisions: readonly Decision[] }> {
+): Promise<OwnedAccounts & Matched> {
   const heads = await readHeads(tx, companyId);
   const open = new Map<string, OpenAccount[]>();
-  if (heads.length === 0) return { hasLists: false, unmatched: 0, open, decisions: [] };
+  if (heads.length === 0) return { hasLists: false, unmatched: 0, open, decisions: [], people: [], unowned: [] };
   const people = await readPeople(tx, companyId);
   const decisions = await readDecisions(tx, companyId);
   const matchOf = matcherOf(await readProved(tx, companyId), people, decisions, now);
   const wanted = new Set(people.flatMap(({ id, endsAt }) => (endsAt || askedFor.has(id) ? id : [])));
   let unmatched = 0;
+  const unowned: UnownedAccount[] = [];
   for (const { connection, provider, scope, source, seenAt } of heads)
-    for (const account of await readAccounts(tx, companyId, connection)) {
+    for (const [index, account] of (await readAccounts(tx, companyId, connection)).entries()) {
       const listed = { ...account, provider, scope, source };
       const match = matchOf(listed);
-      if (isAsked({ account: listed, match })) unmatched += 1;
+      if (match.kind === "unmatched") {
+        const asked = isAsked({ account: listed, match });
+        if (asked) unmatched += 1;
+        if (unowned.length <= MOST_UNOWNED) unowned.push({ connection, place: index + 1, label: account.label, asked });
+      }
       const owner = ownerOf(match);
       if (owner === undefined || !wanted.has(owner) || account.active === false) continue;
       const { id, label, active, createdOn } = account;
       const own = { provider, scope, source, id, label, active, createdOn, seenAt: seenAt.toISOString() };
       open.set(owner, [...(open.get(owner) ?? []), own]);
     }
-  return { hasLists: true, unmatched, open, decisions };
+  return { hasLists: true, unmatched, open, decisions, people, unowned };
 }
 
 type Head = Pick<AccountList, "provider" | "scope" | "source" | "seenAt"> & { readonly connection: string };

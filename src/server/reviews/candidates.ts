@@ -39,13 +39,13 @@ export async function readCandidates(tx: Tx, companyId: string, now: Date): Prom
         WHERE y.company_id = s.company_id AND y.register = 'systems' AND y.ended_at IS NULL AND y.fields ->> 'systemId' = s.id::text
         ORDER BY y.number DESC LIMIT 1) AS owner_email
     FROM app.systems s LEFT JOIN app.connections k ON k.company_id = s.company_id AND k.system_id = s.id AND k.state <> 'disconnected'
-    LEFT JOIN LATERAL (SELECT a.whole, a.seen_at,
-        (SELECT count(*) FROM jsonb_array_elements(a.accounts) x WHERE x -> 'active' IS DISTINCT FROM 'false'::jsonb) AS accounts,
+    LEFT JOIN LATERAL (SELECT a.whole, a.seen_at, a.enabled AS accounts,
         e.id IS NOT NULL AND a.evidence_id = (SELECT u.evidence_id FROM app.collection_runs u WHERE u.company_id = a.company_id
           AND u.connection_id = a.connection_id AND u.state = 'done' AND u.evidence_id IS NOT NULL ORDER BY u.slot DESC LIMIT 1) AS is_newest
       FROM app.account_lists a LEFT JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id
         AND e.withdrawal_id IS NULL AND e.erased_at IS NULL
-      WHERE a.company_id = k.company_id AND a.connection_id = k.id) l ON true
+      -- Each list is looked up by its connection, however few the planner takes them for.
+      WHERE a.company_id = k.company_id AND a.connection_id = k.id OFFSET 0) l ON true
     LEFT JOIN LATERAL (SELECT a.seen_at, (SELECT count(*)::integer FROM jsonb_array_elements(a.accounts) x
           WHERE x -> 'active' IS DISTINCT FROM 'false'::jsonb) AS accounts
       FROM app.attested_lists a JOIN app.evidence e ON e.company_id = a.company_id AND e.id = a.evidence_id

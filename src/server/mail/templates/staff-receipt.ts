@@ -1,7 +1,6 @@
 import { helloTo } from "../layout/greeting.ts";
 import { moment } from "../layout/moment.ts";
-import type { Mail } from "../outbox.ts";
-import { writeMail } from "./letter.ts";
+import type { Letter } from "./letter.ts";
 
 interface Facts {
   readonly to: string;
@@ -25,9 +24,9 @@ interface Facts {
 export const ENTRY_PLACE = "{ledger entry}";
 
 /** What somebody of the staff keeps of what they did. */
-export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Mail {
+export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Letter {
   const { kind, title, version, result, sha256, entry } = done;
-  return writeMail({
+  return {
     to,
     appUrl,
     subject: kind === "course" ? `You passed ${title}` : `You acknowledged ${title}`,
@@ -43,5 +42,5 @@ export function staffReceipt({ to, name, company, done, at, appUrl }: Facts): Ma
     action: { label: "Open your page", link: `${appUrl}/me` },
     after: "Your page asks for a new link if you are no longer signed in.",
     because: `You receive this email because ${to} is your work email at ${company}.`,
-  });
+  };
 }

@@ -6,7 +6,8 @@ import { retryConflicts } from "../../db/retry-conflicts.ts";
 import type { DB } from "../../db/types.gen.ts";
 import { inBatches } from "../../in-batches.ts";
 import { writeAct } from "../../ledger/record-act.ts";
-import type { Mail } from "../../mail/outbox.ts";
+import { draftMail } from "../../mail/templates/letter.ts";
+import type { Letter } from "../../mail/templates/letter.ts";
 import { ENTRY_PLACE } from "../../mail/templates/staff-receipt.ts";
 import type { Receipt } from "../pages/page.ts";
 import type { StaffMember } from "../staff-sessions.ts";
@@ -34,7 +35,7 @@ export type Kept =
 interface Deps {
   readonly db: Kysely<DB>;
   /** The mail with which somebody keeps what they did; it is put in line with what it is about, or neither is. */
-  readonly receiptOf: (staff: StaffMember, done: Receipt, at: Date) => Mail;
+  readonly receiptOf: (staff: StaffMember, done: Receipt, at: Date) => Letter;
   readonly now: () => Date;
 }
 
@@ -90,7 +91,7 @@ async function keepForms(deps: Deps, known: KnownForms, forms: readonly Form[]):
       sha256: form.sha256,
       entry: ENTRY_PLACE,
     } as const;
-    const receipt = receiptOf(form.staff, done, at);
+    const receipt = draftMail(receiptOf(form.staff, done, at));
     return [{ form, facts, act, receipt }];
   });
   if (written.length === 0) return forms.map((form) => keptOf(said.get(form)!));
