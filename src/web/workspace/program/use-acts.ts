@@ -126,11 +126,9 @@ export function useActs(register: Register) {
     async change({ id, version, before }: Seen, fields: GivenFields) {
       const changed = await sendShown(id, version, fields);
       show(changed);
-      const was: Record<string, FieldValue | null> = {};
-      for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
+      const was = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key] ?? null]));
       toast.success(
         `${changed.number} saved`,
-        // Also its version: who edits it next has seen what Undo gave back.
         undo("Undo", async () => show(await sendShown(changed.id, changed.version, was))),
       );
       return changed;
