@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { printCapacity } from "./capacity.ts";
 import { collectRatios } from "./collect.ts";
+import { editRatios } from "./edits.ts";
 import { exportRatio } from "./export.ts";
 import { fairnessRatio } from "./fairness.ts";
 import { hostileRatio } from "./hostile.ts";
@@ -31,6 +32,8 @@ const sandboxOnly = process.argv[2] === "sandbox";
 
 /** `npm run bench -- pages` measures what is felt in a browser. */
 const pagesOnly = process.argv[2] === "pages";
+/** `npm run bench -- edits` measures an edit of a record in a browser, and what takes it back. */
+const editsOnly = process.argv[2] === "edits";
 /** `npm run bench -- registers` measures the register of people. */
 const registersOnly = process.argv[2] === "registers";
 /** `npm run bench -- people` measures a company of 10,000 people with policies and systems. */
@@ -70,10 +73,11 @@ async function measureInstance(): Promise<void> {
     "SELECT current_setting('server_version') AS version",
   );
   console.log(`${machine}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`);
-  const all = !hostileOnly && !judgeOnly && !pagesOnly && !registersOnly && !peopleOnly && !programOnly;
+  const all = !hostileOnly && !judgeOnly && !pagesOnly && !editsOnly && !registersOnly && !peopleOnly && !programOnly;
   if (all || hostileOnly) report([await hostileRatio(instance)]);
   if (all || judgeOnly) report([await judgeRatio(instance)]);
   if (all || pagesOnly) report(await pageRatios(instance, itemsOfPages));
+  if (all || editsOnly) report(await editRatios(instance));
   if (all || registersOnly) report(await registerRatios(instance));
   if (all || peopleOnly) report(await peopleRatios(instance));
   if (all || programOnly) await programRatios(instance, report, programOnly ? process.argv[3] : undefined);

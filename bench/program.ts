@@ -13,6 +13,7 @@ import { signUp } from "./sign-in.ts";
 
 /** Of so many one may be an outlier. */
 const RUNS = 20;
+const STATES = ["open", "waiting", "ended", "all"];
 
 type Report = (ratios: readonly Ratio[]) => void;
 
@@ -64,8 +65,9 @@ function questionsOf(register: Register): readonly string[] {
     ...new Set(sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&direction=down`])),
     ...choices,
     "search=sample+9",
-    "state=open",
-    "state=ended",
+    ...STATES.flatMap((state) =>
+      ["number", "changed&direction=down", register.title].map((sort) => `state=${state}&sort=${sort}`),
+    ),
   ];
 }
 

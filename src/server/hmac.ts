@@ -11,9 +11,9 @@ export function hmacSha256(key: Uint8Array, text: string, encoding: "hex" | "bas
   const data = Buffer.from(text, "utf8");
   const inner = Buffer.alloc(BLOCK_BYTES + data.length, 0x36);
   const outer = Buffer.alloc(BLOCK_BYTES + 32, 0x5c);
-  for (const [at, byte] of short.entries()) {
-    inner[at] = 0x36 ^ byte;
-    outer[at] = 0x5c ^ byte;
+  for (let at = 0; at < short.length; at += 1) {
+    inner[at] = 0x36 ^ short[at]!;
+    outer[at] = 0x5c ^ short[at]!;
   }
   data.copy(inner, BLOCK_BYTES);
   hash("sha256", inner, "buffer").copy(outer, BLOCK_BYTES);

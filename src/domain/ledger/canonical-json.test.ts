@@ -21,6 +21,34 @@ test("every value reads back from its canonical text", () => {
   );
 });
 
+/** RFC 8785, sections 3.2.2 and 3.2.3, as they are written. */
+function asWritten(item: CanonicalValue): string {
+  if (typeof item !== "object" || item === null) return JSON.stringify(item);
+  if (Array.isArray(item)) return `[${item.map(asWritten).join(",")}]`;
+  const names = Object.keys(item).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${asWritten((item as Record<string, CanonicalValue>)[name]!)}`).join(",")}}`;
+}
+const name = fc.oneof(
+  fc.string(),
+  fc.constantFrom("a", "b", "B", "10", "9", "-1", "01", "4294967295", "__proto__", "toJSON", ""),
+);
+const named = fc.letrec<{ tree: CanonicalValue }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(0, -0, "x", null, "\u2028"),
+    fc.array(tie("tree")),
+    fc.dictionary(name, tie("tree")),
+  ),
+})).tree;
+
+test("names and values stand as RFC 8785 has them, also names that objects put at places of their own", () => {
+  fc.assert(
+    fc.property(named, (item) => {
+      expect(canonicalJson(item)).toBe(asWritten(item));
+    }),
+  );
+});
+
 test("the order in which names were given does not matter", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: "binary" }), value), (item) => {

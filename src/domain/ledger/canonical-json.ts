@@ -15,26 +15,87 @@ const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
  * so that their spelling can never differ between languages. Throws a TypeError for anything else.
  */
 export function canonicalJson(value: CanonicalValue): string {
+  const ordered = inOrder(value);
+  return ordered === UNORDERED ? spelled(value) : JSON.stringify(ordered);
+}
+
+/** Of a value with names that no object has in order. */
+const UNORDERED = Symbol("unordered");
+
+/** The same value with names in order, itself where they are; the engine writes that as a whole, many times as fast as it joins pieces. */
+function inOrder(value: CanonicalValue): CanonicalValue | typeof UNORDERED {
+  if (value === null || typeof value === "boolean") return value;
+  if (typeof value === "string") return value.isWellFormed() ? value : refuseSurrogate();
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : refuseNumber();
+  if (Array.isArray(value)) {
+    let copy: CanonicalValue[] | undefined;
+    // By index, which holes have, too.
+    for (let at = 0; at < value.length; at += 1) {
+      const own = inOrder(value[at] as CanonicalValue);
+      if (own === UNORDERED) return UNORDERED;
+      if (own !== value[at]) copy ??= value.slice(0, at) as CanonicalValue[];
+      copy?.push(own);
+    }
+    return copy ?? (value as readonly CanonicalValue[]);
+  }
+  return objectInOrder(value);
+}
+
+function objectInOrder(value: CanonicalValue): CanonicalValue | typeof UNORDERED {
+  if (!isPlainObject(value)) throw new TypeError(`No canonical form for a value of type ${typeof value}.`);
+  const names = Object.keys(value);
+  let copy: Record<string, CanonicalValue> | undefined;
+  if (!isSorted(names)) {
+    names.sort();
+    copy = {};
+  }
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at]!;
+    if (isOfOwnOrder(name)) return UNORDERED;
+    if (!name.isWellFormed()) refuseSurrogate();
+    const own = inOrder(value[name]!);
+    if (own === UNORDERED) return UNORDERED;
+    if (own !== value[name]) copy ??= Object.fromEntries(names.slice(0, at).map((before) => [before, value[before]!]));
+    if (copy) copy[name] = own;
+  }
+  return copy ?? value;
+}
+
+function isSorted(names: readonly string[]): boolean {
+  for (let at = 1; at < names.length; at += 1) if (names[at - 1]! > names[at]!) return false;
+  return true;
+}
+
+/** Whether an object has a name at a place of its own: numbers stand first, and one of them is no name to be set. */
+const isOfOwnOrder = (name: string): boolean => (name < ":" && /^\d+$/.test(name)) || name === "__proto__";
+
+function refuseSurrogate(): never {
+  throw new TypeError("A lone surrogate has no canonical form.");
+}
+
+function refuseNumber(): never {
+  throw new TypeError("Only safe integers have a canonical form here.");
+}
+
+function spelled(value: CanonicalValue): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") {
     if (PLAIN.test(value)) return `"${value}"`;
-    if (!value.isWellFormed()) throw new TypeError("A lone surrogate has no canonical form.");
-    return JSON.stringify(value);
+    return value.isWellFormed() ? JSON.stringify(value) : refuseSurrogate();
   }
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value)) throw new TypeError("Only safe integers have a canonical form here.");
-    return JSON.stringify(value);
+    return Number.isSafeInteger(value) ? JSON.stringify(value) : refuseNumber();
   }
   let text = "";
   // By index, which holes have, too.
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += 1)
-      text += `${at === 0 ? "" : ","}${canonicalJson(value[at] as CanonicalValue)}`;
+      text += `${at === 0 ? "" : ","}${spelled(value[at] as CanonicalValue)}`;
     return `[${text}]`;
   }
   if (!isPlainObject(value)) throw new TypeError(`No canonical form for a value of type ${typeof value}.`);
   for (const name of Object.keys(value).sort())
-    text += `${text === "" ? "" : ","}${canonicalJson(name)}:${canonicalJson(value[name]!)}`;
+    text += `${text === "" ? "" : ","}${spelled(name)}:${spelled(value[name]!)}`;
   return `{${text}}`;
 }
 

@@ -57,6 +57,10 @@ export function csvLine(register: Register, record: CsvRecord, linkText: LinkTex
   return csvRow([recordNumber(register, number), ...cells, ...derived, version, state, reason]);
 }
 
+/** Whether a cell says what a file that is made now says of this value, also of what a link is found by no more. */
+export const isCellOf = (cell: string, field: Field, value: FieldValue | undefined, linkText: LinkText): boolean =>
+  cell === String(cellOf(field, value, linkText) ?? "");
+
 function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText): CsvValue {
   if (value === undefined) return null;
   if (typeof value === "number") return value;

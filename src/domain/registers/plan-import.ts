@@ -1,4 +1,4 @@
-import { NUMBER_COLUMN, readCsvCell, readCsvHeader, textOfValue, VERSION_COLUMN } from "./csv.ts";
+import { isCellOf, NUMBER_COLUMN, readCsvCell, readCsvHeader, textOfValue, VERSION_COLUMN } from "./csv.ts";
 import type { FindLink, LinkText } from "./csv.ts";
 import { applyFields, fieldChanges, mergeSeen } from "./record-changes.ts";
 import type { FieldChange } from "./record-changes.ts";
@@ -73,14 +73,23 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
     const row = index + 2;
     const wrong: RowProblem[] = [];
     const values: Record<string, FieldValue | null> = {};
+    const numberAt = columns.indexOf(NUMBER_COLUMN);
+    const number = numberAt === -1 ? "" : (cells[numberAt] ?? "").trim();
+    const numbered = number === "" ? undefined : find(number, {});
+    const own = numbered && "record" in numbered ? numbered.record?.fields : undefined;
     for (const [at, column] of columns.entries()) {
       if (column === null || column === NUMBER_COLUMN || column === VERSION_COLUMN) continue;
-      const value = readCsvCell(register.fields[column]!, cells[at] ?? "", findLink);
+      const [field, cell] = [register.fields[column]!, cells[at] ?? ""];
+      const kept = own?.[column];
+      if (kept !== undefined && isCellOf(cell, field, kept, linkText)) {
+        values[column] = kept;
+        continue;
+      }
+      const value = readCsvCell(field, cell, findLink);
       if ("problem" in value) wrong.push({ row, column: header[at]!, message: value.problem });
       else values[column] = value.value;
     }
-    const numberAt = columns.indexOf(NUMBER_COLUMN);
-    const found = find(numberAt === -1 ? "" : (cells[numberAt] ?? ""), values);
+    const found = numbered ?? find("", values);
     if ("problem" in found) wrong.push({ row, column: found.column, message: found.problem });
     const record = "record" in found ? found.record : undefined;
     keepLineBreaks(values, record?.fields ?? {});
@@ -93,9 +102,12 @@ export function planImport(register: Register, input: ImportInput): ImportPlan |
       wrong.push({ row, column: field === null ? VERSION_COLUMN : (header[columns.indexOf(field)] ?? null), message });
     const fields = applyFields(record?.fields ?? {}, wanted);
     const isSame = record !== undefined && fieldChanges(record.fields, fields).length === 0;
+    // What has ended may stand in a file as it is; before it says something else, somebody reopens it.
+    if (record?.ended && (wrong.length > 0 || !isSame))
+      wrong.splice(0, wrong.length, { row, column: NUMBER_COLUMN, message: `${number} has ended. Reopen it first.` });
     const told = new Set(wrong.map(({ column }) => column));
     // Of a cell that is wrong by itself one sentence is enough.
-    const wholes = isSame ? [] : problemsOf(register, record?.fields ?? {}, fields, now, around);
+    const wholes = isSame || record?.ended ? [] : problemsOf(register, record?.fields ?? {}, fields, now, around);
     for (const [key, message] of wholes) {
       const column = header[columns.indexOf(key)] ?? null;
       if (column === null || !told.has(column)) wrong.push({ row, column, message });
@@ -188,7 +200,6 @@ function findKnown(register: Register, known: readonly KnownRecord[]) {
       const record = match ? byNumber.get(Number(match[1])) : undefined;
       if (!record)
         return { problem: `${text.slice(0, 40)} is not a number of ${register.label}.`, column: NUMBER_COLUMN };
-      if (record.ended) return { problem: `${text} has ended. Reopen it first.`, column: NUMBER_COLUMN };
       return { record };
     }
     const value = key === undefined ? "" : keyOf(values[key]);

@@ -1,6 +1,7 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { countsAlone, countsUntil } from "#domain/alone.ts";
 import type { AnotherSince, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { aboutRows } from "./about-rows.ts";
 import { passes } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -49,7 +50,7 @@ export function untilEndsCount(
 ): RegisterVerdict {
   if (verdict.outcome !== "pass") return verdict;
   const ends = keys.flatMap((key) =>
-    register(key).rows.some(isEndedAlone) ? (aloneUntil(said, approversOf(key)) ?? []) : [],
+    aboutRows(register(key)).hasEndAlone ? (aloneUntil(said, approversOf(key)) ?? []) : [],
   );
   return passes(verdict.reason, [verdict.until, ...ends]);
 }

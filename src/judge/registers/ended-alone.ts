@@ -1,6 +1,7 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { recordNumber } from "#domain/registers/register.ts";
-import { isGone, some } from "./registers.ts";
+import { aboutRows } from "./about-rows.ts";
+import { some } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 const SAID_DAYS = 365;
@@ -14,9 +15,7 @@ export function endedAlone(keys: readonly string[], register: (key: string) => R
   const numbers = keys.flatMap((key) => {
     const declared = findRegister(key);
     if (!declared) return [];
-    const alone = register(key).rows.filter(
-      (row) => isGone(row) && row.endApproval?.another !== true && since < (row.endApproval?.at ?? ""),
-    );
+    const alone = aboutRows(register(key)).endedAlone.filter(({ at }) => since < at);
     return alone.map(({ number }) => recordNumber(declared, number));
   });
   return numbers.length === 0 ? "" : ` Ended by the only person who may: ${some(numbers)}.`;
@@ -29,10 +28,8 @@ export function endedAlone(keys: readonly string[], register: (key: string) => R
 export function approvedAlone(keys: readonly string[], register: (key: string) => ReadRegister): string {
   const numbers = keys.flatMap((key) => {
     const declared = findRegister(key);
-    const alone = declared
-      ? register(key).rows.filter(({ state, approval }) => state === "open" && approval?.another === false)
-      : [];
-    return alone.map(({ number }) => recordNumber(declared!, number));
+    const alone = declared ? aboutRows(register(key)).approvedAlone : [];
+    return alone.map((number) => recordNumber(declared!, number));
   });
   return numbers.length === 0
     ? ""

@@ -9,12 +9,13 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { untilEndsCount, withoutLateEnds } from "./alone.ts";
+import { hasCurrent } from "./about-rows.ts";
 import { documentParts } from "./document-parts.ts";
 import { freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies } from "./policies.ts";
 import { readScope } from "./program-scope.ts";
-import { registersOf, remembered } from "./read-registers.ts";
+import { registersOf, remembered, wholePages } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import { whoEver, whoOf } from "./same-person.ts";
@@ -126,8 +127,8 @@ export function judgeSnapshot({
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
   const isUsed = remembered((key) => {
-    const { rows, confirmedUntil } = register(key);
-    return rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+    const { confirmedUntil } = register(key);
+    return hasCurrent(register(key)) || (confirmedUntil !== null && now < confirmedUntil);
   });
   const systems = systemsOf(snapshot, pages, exhibit, now);
   const { failingControls, screenings, scope, terms, drawn, policies: ofPolicies } = snapshot;
@@ -135,7 +136,7 @@ export function judgeSnapshot({
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, ...whoOf(snapshot), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
-  const cited = wronglyCited(pages);
+  const cited = wronglyCited(wholePages(pages, ofPages));
   const strict = cited && { ...inputs, register: (key: string) => cited.strictly(key, register(key)) };
   const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
     strict ? byCited(judge(inputs), () => judge(strict), cited.wrong) : judge(inputs);
@@ -144,10 +145,10 @@ export function judgeSnapshot({
     keyOf: (said: S) => string,
   ): readonly S[] => {
     if (!strict) return judge(inputs);
-    const again = new Map(judge(strict).map((said) => [keyOf(said), said.verdict]));
+    const again = new Map(judge(strict).map((said) => [keyOf(said), said]));
     return judge(inputs).map((said) => ({
       ...said,
-      verdict: byCited(said.verdict, () => again.get(keyOf(said)) ?? isUnknown("Not asked."), cited.wrong),
+      verdict: byCited(said.verdict, () => again.get(keyOf(said))?.verdict ?? isUnknown("Not asked."), cited.wrong),
     }));
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({

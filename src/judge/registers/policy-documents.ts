@@ -13,6 +13,20 @@ export interface DocumentVerdict {
   readonly verdict: RegisterVerdict;
 }
 
+/** What is said of a document, judged when it is asked for: a reading that nobody needs then takes no time. */
+export function saidOnce<About extends object>(
+  about: About,
+  judge: () => RegisterVerdict,
+): About & { readonly verdict: RegisterVerdict } {
+  let said: RegisterVerdict | undefined;
+  return {
+    ...about,
+    get verdict() {
+      return (said ??= judge());
+    },
+  };
+}
+
 /**
  * What policies say of the expected documents that they are: on file and reviewed while a version is in force that was approved by as
  * many as it needs, none of them its author, within a year. Of a policy that a company does not have they say nothing.

@@ -6,6 +6,8 @@ import { isWithin, periodOf } from "#domain/printed/period.ts";
 import type { Period } from "#domain/printed/period.ts";
 import type { PrintedDocument, PrintedTable } from "#domain/printed/layout.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { aboutRows } from "./about-rows.ts";
+import { saidOnce } from "./policy-documents.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { isUnknown, notConfirmed, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -18,10 +20,11 @@ import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVerdict[] {
   return printedDocuments.flatMap((printed): DocumentVerdict[] => {
     const isUsed = printed.tables.some(({ list }) => {
-      const { rows, acknowledged, confirmedUntil } = inputs.register(list);
-      return rows.length > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
+      const register = inputs.register(list);
+      const { acknowledged, confirmedUntil } = register;
+      return aboutRows(register).size > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
     });
-    return isUsed ? [{ document: printed.document, verdict: printable(printed, inputs) }] : [];
+    return isUsed ? [saidOnce({ document: printed.document }, () => printable(printed, inputs))] : [];
   });
 }
 
@@ -38,7 +41,7 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
   const ofList = (list: string) => found.filter(({ table }) => table.list === list);
   const isEmpty = (list: string) => {
     const own = ofList(list);
-    return own.length > 0 ? own.every(({ rows }) => rows === 0) : register(list).rows.length === 0;
+    return own.length > 0 ? own.every(({ rows }) => rows === 0) : aboutRows(register(list)).size === 0;
   };
   const nothing = needs.find(isEmpty) ?? (needsOneOf.every(isEmpty) ? needsOneOf[0] : undefined);
   if (nothing !== undefined)
@@ -53,6 +56,9 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
 /** How many rows a table prints. Acknowledgments are many: of these, how many there are of each policy and day is known, and no more. */
 function countRows(table: PrintedTable, register: RegisterInputs["register"], period: Period): number {
   const { acknowledged } = register(table.list);
+  const { list, states = ["open"], where, inPeriod } = table;
+  if (!acknowledged && !where && inPeriod === undefined)
+    return states.reduce((sum, state) => sum + aboutRows(register(list)).states[state], 0);
   if (!acknowledged) return selectRows(table, (list) => register(list).rows, period).length;
   const policies = valuesOf(table, (list) => register(list).rows);
   return [...acknowledged.rows]

@@ -4,7 +4,9 @@ import type { ReceivedDocument } from "#catalog/received.ts";
 import { findSealed } from "#catalog/registers/index.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { aboutRows } from "./about-rows.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
+import { saidOnce } from "./policy-documents.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { registerChecks } from "./register-checks.ts";
 import {
@@ -35,12 +37,12 @@ export function ofReceivedDocuments(inputs: RegisterInputs): readonly ReceivedVe
   return receivedDocuments.flatMap((received): ReceivedVerdict[] => {
     const { document, register } = received;
     const asks = [register, ...received.asks.flatMap((check) => registerChecks[check]!.asks)];
-    return isUsed(inputs, register) ? [{ document, asks, verdict: onFile(received, inputs) }] : [];
+    return isUsed(inputs, register) ? [saidOnce({ document, asks }, () => onFile(received, inputs))] : [];
   });
 }
 
 const isUsed = ({ register }: RegisterInputs, key: string): boolean =>
-  register(key).rows.length > 0 || register(key).confirmedUntil !== null;
+  aboutRows(register(key)).size > 0 || register(key).confirmedUntil !== null;
 
 function onFile(received: ReceivedDocument, inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;

@@ -1,4 +1,5 @@
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { hasCurrent } from "./about-rows.ts";
 import { actionsOnTime } from "./actions-on-time.ts";
 import { alertsHandled } from "./alerts-handled.ts";
 import { audited } from "./audited.ts";
@@ -43,7 +44,7 @@ export const registerChecks: Readonly<Record<string, RegisterCheck>> = {
   "backup.restore-tested": { asks: ["tests"], judge: restoreTested },
   "incident.exercised-within-year": {
     asks: ["tests"],
-    isAsked: (register) => register("incidents").rows.some(({ state }) => state !== "ended"),
+    isAsked: (register) => hasCurrent(register("incidents")),
     judge: exercised,
   },
   "people.screened-before-access": { asks: [SCREENING_PAGES], judge: screenedBeforeAccess },

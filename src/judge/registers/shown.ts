@@ -2,6 +2,7 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { citedIn, isTimed, isTooEarly } from "#domain/registers/shown-by.ts";
 import type { Field } from "#domain/registers/register.ts";
 import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { sameAboutRows } from "./about-rows.ts";
 import { isUnknown, some } from "./registers.ts";
 import type { ReadRegister, RegisterVerdict } from "./registers.ts";
 
@@ -55,18 +56,36 @@ export function wronglyCited(pages: readonly SnapshotPage[]): WronglyCited | und
     }
   }
   if (keys.size === 0) return undefined;
-  const read = new WeakMap<ReadRegister, ReadRegister>();
+  const registers = new WeakMap<ReadRegister, ReadRegister>();
+  // By the rows that are held: nobody holds what is read strictly for longer.
+  const read = new WeakMap<readonly SnapshotRow[], readonly SnapshotRow[]>();
   return {
     wrong: { types: [...types], early: [...early] },
     strictly: (key, register) => {
       if (!keys.has(key)) return register;
       const citing = citingIn(key);
-      const found = read.get(register) ?? { ...register, rows: register.rows.map((row) => strict(citing, row)) };
-      read.set(register, found);
+      const found = registers.get(register) ?? {
+        ...withoutRows(register),
+        get rows() {
+          const { rows } = register;
+          const strictly = read.get(rows) ?? rows.map((row) => strict(citing, row));
+          read.set(rows, strictly);
+          return strictly;
+        },
+      };
+      sameAboutRows(found, register);
+      registers.set(register, found);
       return found;
     },
   };
 }
+
+const withoutRows = ({ acknowledged, confirmedUntil, confirmedCount, confirmed }: ReadRegister) => ({
+  acknowledged,
+  confirmedUntil,
+  confirmedCount,
+  confirmed,
+});
 
 function strict(citing: Citing, row: SnapshotRow): SnapshotRow {
   const { types, early } = wrongOf(citing, row);

@@ -27,9 +27,9 @@ export function systemsOf(
   now: Date,
 ): readonly ReadSystem[] {
   const people = new Map<string, Map<string, string>>();
-  for (const { register, rows } of pages)
-    if (register === "people")
-      for (const { id: person, accounts = [] } of rows)
+  for (const page of pages)
+    if (page.register === "people")
+      for (const { id: person, accounts = [] } of page.rows)
         for (const { provider, scope, id } of accounts) {
           const here = placeOf(provider, scope);
           const own = people.get(here) ?? new Map<string, string>();

@@ -209,3 +209,28 @@ test("a link to a record of another register is refused, and so is one to nothin
     expect(body.message).toBe("Vendor leads to something that is not in this company, or no longer counts.");
   }
 });
+
+describe("once its records have ended", () => {
+  beforeAll(async () => {
+    for (const register of registers) {
+      const id = await recordOf(register.key);
+      const asked = { reason: "No longer needed", lastDay: new Date().toISOString().slice(0, 10) };
+      const { status, body } = await olga.post(at(register, `/records/${id}/end`), asked);
+      expect([register.key, status, body.message]).toEqual([register.key, 200, undefined]);
+    }
+  });
+
+  test.each(registers.map((register) => [register.key, register] as const))(
+    "the register %s leaves as a file that changes nothing, and a row that says something else is told to be reopened first",
+    async (_, register) => {
+      const csv = await (await olga.send("GET", at(register, "/csv"))).response.text();
+      const same = (await olga.post(at(register, "/csv-preview"), { csv })).body;
+      expect([same.problems, same.added, same.changed]).toEqual([[], 0, 0]);
+      expect(same.unchanged).toBeGreaterThan(0);
+      const number = `${register.prefix}-1`;
+      const other = `Number,${register.fields[register.csv[0]!]!.label}\r\n${number},Something else\r\n`;
+      const { problems } = (await olga.post(at(register, "/csv-preview"), { csv: other })).body;
+      expect(problems).toEqual([{ row: 2, column: "Number", message: `${number} has ended. Reopen it first.` }]);
+    },
+  );
+});

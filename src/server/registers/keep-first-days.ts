@@ -50,9 +50,17 @@ function firstDays(
   who: (id: string) => string,
   addedAt: (id: string) => Date,
 ): readonly FirstDay[] {
-  return [...timesOfWork(people, who)].flatMap(([row, { first, rows }]) => {
+  const times = timesOfWork(people, who);
+  // Once for each time of work: a shared address makes thousands of records one person's.
+  const addedFirst = new Map<object, Date>();
+  for (const [{ id }, time] of times) {
+    const [least, other] = [addedFirst.get(time), addedAt(id)];
+    if (least === undefined || other < least) addedFirst.set(time, other);
+  }
+  return [...times].flatMap(([row, time]) => {
     if (row.state === "ended") return [];
-    const added = rows.map(({ id }) => addedAt(id)).reduce((least, other) => (other < least ? other : least));
+    const { first } = time;
+    const added = addedFirst.get(time)!;
     // Whose first day cannot be told has no time left.
     const day = new Date(first || 0);
     const isOwn = instantOf(row, "startsAt")?.getTime() === day.getTime() && added >= addedAt(row.id);

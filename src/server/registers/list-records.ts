@@ -20,13 +20,15 @@ type Place = readonly [value: string, number: number];
 
 /** One page of a register's records. Refuses `record-sort` for a field that has no order or does not exist. */
 export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller, now: Date) {
-  const { sort, direction, limit, after } = asked;
+  const { direction, limit, after } = asked;
   const key = keyOf(register, asked);
+  // All that have one value stand in the order of their numbers.
+  const sort = key?.equals !== undefined && key.field === asked.sort ? "number" : asked.sort;
   const order = orderOf(register, sort, key);
   const place = after === undefined ? undefined : readPlace(after, order.isText);
   const isNarrowed = (asked.search ?? "").trim() !== "" || asked.field !== undefined;
   const source = sourceOf(order, asked, key);
-  const where = conditionOf(register, asked, source, key);
+  const where = conditionOf(register, { ...asked, sort }, source, key);
   const [beyond, towards] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const onward = place ? sql`(f.value, f.number) ${beyond} (${order.bound(place[0])}, ${place[1]}::bigint)` : sql`true`;
   const all = sql`SELECT ${source.id} AS id, ${source.alias}.number, ${order.value ?? sql`${source.alias}.number`} AS value FROM ${source.from} WHERE ${where}`;

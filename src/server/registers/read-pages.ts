@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Indexed } from "./confirmed-records.ts";
-import { recordColumns } from "./record-row.ts";
+import { heldColumns } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 
 /** Rows of one register that stand on one page. */
@@ -15,7 +15,7 @@ const pageOf = ({ register, number }: HeldRow) => `${register} ${Math.floor((Num
 
 /** All records of a company as they are now, one page after the other: one statement reads them, and nobody holds them all. */
 export async function* readPages(tx: Tx, companyId: string): AsyncGenerator<HeldPage> {
-  await sql`DECLARE held_records NO SCROLL CURSOR FOR SELECT ${recordColumns}, r.register, r.salt, r.ledger_index
+  await sql`DECLARE held_records NO SCROLL CURSOR FOR SELECT ${heldColumns}, r.ledger_index
     FROM app.records r WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
   const readNext = () => {
     const fetched = sql<HeldRow & Indexed>`FETCH ${sql.lit(PAGE_ROWS)} FROM held_records`.execute(tx);

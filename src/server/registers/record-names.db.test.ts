@@ -235,3 +235,23 @@ test("what ended, what counts and what waits is listed by number, page after pag
     expect(await listed(state, "down")).toEqual(numbers.toReversed());
   }
 });
+
+test("records narrowed to a choice, and sorted by it, come page by page in the order of their numbers", async () => {
+  for (const name of ["Kay", "Kim", "Kit"]) await add("people", { name, kind: "contractor", startsAt: "2026-01-05" });
+  const titles: string[] = [];
+  for (let after = ""; ;) {
+    const query = new URLSearchParams({
+      sort: "kind",
+      field: "kind",
+      equals: "contractor",
+      limit: "2",
+      ...(after && { after }),
+    });
+    const { body } = await olga.get(at(`people/records?${query}`));
+    titles.push(...body.records.map(({ title }: { title: string }) => title));
+    expect(body.total).toBe(3);
+    if (body.next === null) break;
+    after = body.next;
+  }
+  expect(titles).toEqual(["Kay", "Kim", "Kit"]);
+});

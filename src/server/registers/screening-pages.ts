@@ -9,7 +9,7 @@ import { readAskedSystems } from "./asked-systems.ts";
 import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
 import { stateOf } from "./record-rows.ts";
-import type { RecordRow } from "./record-row.ts";
+import type { HeldRow } from "./snapshot-row.ts";
 import { sealedScreeningId, sealedScreeningValue } from "./sealed-screening.ts";
 
 /** Screenings as a snapshot has them, and what their check asks beside them. */
@@ -19,7 +19,7 @@ interface SealedScreenings {
 }
 
 /** A screening with the salt of its version, and whether the exhibit that it cites was withdrawn. */
-export type HeldScreening = RecordRow & { readonly salt: Buffer; readonly withdrawn: boolean };
+export type HeldScreening = Omit<HeldRow, "register"> & { readonly withdrawn: boolean };
 
 const register = findRegister("screenings")!;
 

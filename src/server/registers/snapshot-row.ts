@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
@@ -7,8 +8,15 @@ import { stateOf } from "./record-rows.ts";
 import { countedFrom } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 
+/** What no page says. */
+type Unsaid = "created_by" | "changed_by" | "ended_reason" | "about_id" | "end_approved_by" | "discovery_seen";
+
 /** A record with its register, and the salt of its version. */
-export type HeldRow = RecordRow & { readonly register: string; readonly salt: Buffer };
+export type HeldRow = Omit<RecordRow, Unsaid> & { readonly register: string; readonly salt: Buffer };
+
+export const heldColumns = sql`r.id, r.number, r.fields, r.version, r.created_at, r.changed_at, r.authors, r.approved_by, r.approved_at,
+  r.approved_alone, r.ended_at, r.approved_before, r.end_approved_at, r.end_approved_alone, r.matter_id, r.discovered_first,
+  r.discovery_approved_by, r.discovery_approved_at, r.discovery_authors, r.register, r.salt`;
 
 /** Who is who among those with an account in Exhibit. */
 export interface Known {
@@ -75,7 +83,7 @@ const isDiscoverySeen = (
 /** What is personal or confidential leaves its register as a salted hash. */
 function hidden(register: Register, fields: RecordFields, salt: Buffer): SnapshotRow["fields"] {
   const said: Record<string, SnapshotRow["fields"][string]> = {};
-  for (const name in fields) {
+  for (const name of inOrder(register, fields)) {
     const value = fields[name]!;
     const { personal, confidential } = register.fields[name] ?? { personal: true };
     if (personal || confidential)
@@ -83,4 +91,15 @@ function hidden(register: Register, fields: RecordFields, salt: Buffer): Snapsho
     else said[name] = value;
   }
   return said;
+}
+
+const ordered = new WeakMap<Register, readonly string[]>();
+
+/** The names of these fields as a page's text has them, which then need no sorting; what a register no longer has stands behind them. */
+function inOrder(register: Register, fields: RecordFields): readonly string[] {
+  const known = ordered.get(register) ?? Object.keys(register.fields).toSorted();
+  ordered.set(register, known);
+  const names = known.filter((name) => fields[name] !== undefined);
+  const all = Object.keys(fields);
+  return names.length === all.length ? names : [...names, ...all.filter((name) => !(name in register.fields))];
 }

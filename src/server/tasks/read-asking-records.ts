@@ -66,12 +66,14 @@ function asking(companyId: string, register: Register, task: RecordTask, at: num
       sql` OR `,
     )})`,
     ...(task.until === undefined ? [] : [sql`${dayIn(first)} >= ${daysAfter(dayOf(now), -task.until)}`]),
-    ...(task.unless ?? []).map(notDone),
     ...(task.sameIn === undefined ? [] : [notReplaced(task.sameIn, first)]),
   ];
-  return sql<Row>`(SELECT ${at}::integer AS task, r.id, r.number::integer AS number, r.fields, r.changed_at, r.approved_at, r.ended_at
+  // In their order, before it is looked for what is done: of thousands that nobody did, no more than are answered.
+  const found = sql`SELECT r.company_id, r.id, r.number, r.fields, r.changed_at, r.approved_at, r.ended_at, ${dayIn(first)} AS first_day
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL
-      AND ${sql.join(conditions, sql` AND `)} ORDER BY ${dayIn(first)}, r.number LIMIT ${MOST})`;
+      AND ${sql.join(conditions, sql` AND `)} ORDER BY first_day, r.number OFFSET 0`;
+  return sql<Row>`(SELECT ${at}::integer AS task, r.id, r.number::integer AS number, r.fields, r.changed_at, r.approved_at, r.ended_at
+    FROM (${found}) r WHERE ${task.unless ? notDone(task.unless) : sql`true`} ORDER BY r.first_day, r.number LIMIT ${MOST})`;
 }
 
 const ofState: Readonly<Record<RecordTask["of"], RawBuilder<unknown>>> = {
@@ -94,7 +96,13 @@ function mayBeDue({ years, ahead }: RecordTask, from: string, days: number, now:
   return sql`left(${dayIn(from)}, 4)::integer + (r.fields ->> ${years})::numeric <= ${Number(last.slice(0, 4))}`;
 }
 
-const notDone = ({ register, by, has = [], lacks = [], where = {}, notBefore }: Doing) => {
+/** What leads to a record is looked through once, whichever of it does what is asked; record by record (that is what OFFSET is for). */
+const notDone = (doings: readonly Doing[]) => sql`NOT EXISTS (SELECT FROM app.record_links l
+    JOIN app.records d ON d.company_id = l.company_id AND d.id = l.record_id
+  WHERE l.company_id = r.company_id AND l.target_id = r.id AND d.matter_id IS NULL AND d.ended_at IS NULL
+    AND (${sql.join(doings.map(does), sql` OR `)}) OFFSET 0)`;
+
+function does({ register, by, has = [], lacks = [], where = {}, notBefore }: Doing): RawBuilder<unknown> {
   const conditions = [
     ...has.map((field) => sql`d.fields ? ${field}`),
     ...lacks.map((field) => sql`NOT d.fields ? ${field}`),
@@ -103,10 +111,8 @@ const notDone = ({ register, by, has = [], lacks = [], where = {}, notBefore }: 
       ? []
       : [sql`coalesce(d.fields ->> ${notBefore.day} >= r.fields ->> ${notBefore.of}, true)`]),
   ];
-  return sql`NOT EXISTS (SELECT FROM app.record_links l JOIN app.records d ON d.company_id = l.company_id AND d.id = l.record_id
-    WHERE l.company_id = r.company_id AND l.target_id = r.id AND l.register = ${register} AND l.field = ${by}
-      AND d.matter_id IS NULL AND d.ended_at IS NULL AND ${sql.join(conditions, sql` AND `)})`;
-};
+  return sql`(l.register = ${register} AND l.field = ${by} AND ${sql.join(conditions, sql` AND `)})`;
+}
 
 /** Approved or not: what waits for an approval is asked for by that. */
 const notReplaced = (same: readonly string[], from: string) => {

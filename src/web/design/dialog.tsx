@@ -10,16 +10,37 @@ interface DialogProps {
   /** Without it the dialog cannot be dismissed: not by Escape, not by a button. */
   onClose?: (() => void) | undefined;
   width?: "regular" | "wide";
+  /** Out of sight while what it did is sent, which the page shows already; it comes back if that takes long. */
+  away?: boolean | undefined;
   children: ReactNode;
 }
+
+/** For so long somebody may wonder why the page answers no key. */
+const AWAY_MS = 1_000;
 
 /**
  * The browser's own modal dialog: it traps the focus, closes on Escape, makes the page behind it inert and gives the
  * focus back, all without injecting styles, which our content security policy would refuse. Mounting it opens it.
  */
-export function Dialog({ title, onClose, width = "regular", children }: DialogProps) {
+export function Dialog({ title, onClose, width = "regular", away = false, children }: DialogProps) {
   const titleId = useId();
   const ref = useModal(onClose);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !away) return;
+    const had = document.activeElement;
+    dialog.dataset["left"] = "";
+    const comeBack = () => {
+      delete dialog.dataset["left"];
+      const wrong = dialog.querySelector<HTMLElement>("[aria-invalid=true]");
+      if (dialog.open) (wrong ?? (had as HTMLElement | null))?.focus();
+    };
+    const late = setTimeout(comeBack, AWAY_MS);
+    return () => {
+      clearTimeout(late);
+      comeBack();
+    };
+  }, [away, ref]);
   return (
     <dialog ref={ref} className="dialog" data-width={width} aria-labelledby={titleId}>
       <div className="dialog-sheet">

@@ -18,6 +18,8 @@ interface FormDialogProps {
   disabled?: boolean;
   /** It cannot be closed while the form is sent: what comes back is shown once. */
   held?: boolean;
+  /** The page shows what was typed before it is sent: the form is out of sight meanwhile, and back with its text where it is refused. */
+  shown?: boolean;
   /** Stands before Cancel. */
   aside?: ReactNode;
   children: ReactNode;
@@ -25,10 +27,23 @@ interface FormDialogProps {
 
 /** One form that is sent or canceled. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, width = "regular", onClose, form, submit, busy, danger, disabled, held, aside, children } = props;
+  const {
+    title,
+    width = "regular",
+    onClose,
+    form,
+    submit,
+    busy,
+    danger,
+    disabled,
+    held,
+    shown,
+    aside,
+    children,
+  } = props;
   const stays = Boolean(held && busy);
   return (
-    <Dialog title={title} width={width} onClose={stays ? undefined : onClose}>
+    <Dialog title={title} width={width} onClose={stays ? undefined : onClose} away={Boolean(shown && busy)}>
       <form {...form} className="unboxed">
         <DialogBody>{children}</DialogBody>
         <DialogFoot>

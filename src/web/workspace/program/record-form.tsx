@@ -113,6 +113,7 @@ export function EditRecord({ register, record, onClose }: EditRecordProps) {
       form={attributes}
       submit="Save"
       busy={busy && "Saving..."}
+      shown
     >
       {seen.approval && <p className="notice">A change takes the approval away: another person approves it again.</p>}
       <div className="record-form">

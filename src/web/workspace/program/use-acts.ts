@@ -6,6 +6,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { useMatterOfRecords } from "../matter-of-records.ts";
 import { countedRecords } from "./registers.ts";
+import { editShown } from "./edit-shown.ts";
 import type { FieldValue, GivenFields, RecordDetails, RecordPage, Register, RegisterRecord } from "./registers.ts";
 
 /** A record as the person saw it who changes it. */
@@ -67,6 +68,11 @@ export function useActs(register: Register) {
     void refresh();
   }
 
+  const sendShown = (recordId: string, version: number, fields: GivenFields) =>
+    editShown(queries, register, recordId, fields, () =>
+      client.registers.change({ ...of, ...matter, recordId, version, fields }),
+    );
+
   function undo(label: string, work: () => Promise<unknown>) {
     return {
       action: {
@@ -118,15 +124,12 @@ export function useActs(register: Register) {
     },
     /** `before` is what Undo gives back: where another person's value was overwritten, that one. */
     async change({ id, version, before }: Seen, fields: GivenFields) {
-      const changed = await client.registers.change({ ...of, ...matter, recordId: id, version, fields });
+      const changed = await sendShown(id, version, fields);
       show(changed);
-      const was: Record<string, FieldValue | null> = {};
-      for (const key of Object.keys(fields)) was[key] = before[key] ?? null;
+      const was = Object.fromEntries(Object.keys(fields).map((key) => [key, before[key] ?? null]));
       toast.success(
         `${changed.number} saved`,
-        undo("Undo", () =>
-          client.registers.change({ ...of, ...matter, recordId: changed.id, version: changed.version, fields: was }),
-        ),
+        undo("Undo", async () => show(await sendShown(changed.id, changed.version, was))),
       );
       return changed;
     },

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { linkTypeOf } from "./registers.ts";
+import type { GivenFields, RecordDetails, RecordPage, Register, RegisterRecord } from "./registers.ts";
+
+/**
+ * Shows given values of a record wherever it is on screen, and then sends them; where that fails, what was there before is back. What leads
+ * elsewhere and what is computed waits for the answer, which knows its words.
+ */
+export async function editShown<Answer>(
+  queries: QueryClient,
+  register: Pick<Register, "fields" | "title">,
+  id: string,
+  given: GivenFields,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const [pages, details] = [{ queryKey: api.registers.records.key() }, { queryKey: api.registers.get.key() }];
+  // An answer that is under way would bring back what was before.
+  await Promise.all([queries.cancelQueries(pages), queries.cancelQueries(details)]);
+  const before = [...queries.getQueriesData(pages), ...queries.getQueriesData(details)];
+  const shown = <R extends RegisterRecord>(record: R) =>
+    record.id === id ? withFields(register, record, given) : record;
+  queries.setQueriesData<RecordPage>(pages, (page) => page && { ...page, records: page.records.map(shown) });
+  queries.setQueriesData<RecordDetails>(details, (record) => record && shown(record));
+  try {
+    return await send();
+  } catch (error) {
+    for (const [key, data] of before) queries.setQueryData(key, data);
+    void queries.invalidateQueries({ queryKey: api.registers.key() });
+    throw error;
+  }
+}
+
+/** A record as it will be once it says this; what it links to stays as it was. */
+function withFields<Shown extends RegisterRecord>(
+  { fields, title }: Pick<Register, "fields" | "title">,
+  record: Shown,
+  given: GivenFields,
+): Shown {
+  const said = { ...record.fields };
+  for (const field of fields) {
+    const value = given[field.key];
+    if (value === undefined || linkTypeOf(field) !== undefined) continue;
+    if (value === null) delete said[field.key];
+    else said[field.key] = value;
+  }
+  const named = said[title];
+  const isText = fields.some(({ key, type }) => key === title && type === "text");
+  return { ...record, fields: said, ...(isText && typeof named === "string" && { title: named }) };
+}
