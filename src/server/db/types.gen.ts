@@ -1166,6 +1166,8 @@ export interface AppPolicies {
   id: string;
   ledger_index: Generated<number>;
   number: Generated<number>;
+  owner_person_id: string | null;
+  owner_register: string | null;
   title: string;
 }
 
