@@ -2988,28 +2988,38 @@ CREATE TABLE app.policies (
   created_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
   ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  owner_register text,
+  owner_person_id uuid,
   CONSTRAINT policies_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT policies_company_id_number_key UNIQUE (company_id, number),
   CONSTRAINT policies_document_id_check CHECK ((btrim(document_id) <> ''::text)),
+  CONSTRAINT policies_owner_register_check CHECK ((owner_register = 'people'::text)),
+  CONSTRAINT policies_owner_whole CHECK (((owner_register IS NULL) = (owner_person_id IS NULL))),
   CONSTRAINT policies_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 200))),
-  CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT policies_owner FOREIGN KEY (company_id, owner_register, owner_person_id) REFERENCES app.records(company_id, register, id)
 );
+CREATE INDEX policies_owner ON app.policies USING btree (company_id, owner_person_id) WHERE (owner_person_id IS NOT NULL);
 CREATE UNIQUE INDEX policies_once ON app.policies USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
 ALTER TABLE app.policies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.policies FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY change ON app.policies FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.policies FOR SELECT TO app_user
   USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY tenant_wall ON app.policies AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.policies FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, document_id, title, created_by, created_at, ledger_index ON app.policies FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.policies FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER hold_policy BEFORE INSERT ON app.policies FOR EACH ROW EXECUTE FUNCTION app.hold_policy();
 GRANT SELECT ON app.policies TO app_backup;
 GRANT DELETE, SELECT ON app.policies TO app_definer;
 GRANT SELECT ON app.policies TO app_user;
-GRANT INSERT (company_id, id, document_id, title, created_by, created_at) ON app.policies TO app_user;
+GRANT INSERT (company_id, id, document_id, title, created_by, created_at, owner_register, owner_person_id) ON app.policies TO app_user;
+GRANT UPDATE (owner_register, owner_person_id) ON app.policies TO app_user;
 
 CREATE TABLE app.policy_answers (
   company_id uuid NOT NULL,
@@ -11837,6 +11847,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.policy_approvers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.policy_approvers TO app_user;
+
+CREATE OR REPLACE FUNCTION app.policy_owner_accounts()
+ RETURNS TABLE(person_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT o.id, m.user_id FROM (SELECT DISTINCT p.owner_person_id AS id FROM app.policies p
+      WHERE p.company_id = app.tenant() AND p.owner_person_id IS NOT NULL AND app.my_role() IS NOT NULL) o
+    JOIN app.records r ON r.company_id = app.tenant() AND r.register = 'people' AND r.id = o.id AND r.ended_at IS NULL
+    JOIN auth.users u ON u.email = lower(r.fields ->> 'email')
+    JOIN app.company_members m ON m.company_id = app.tenant() AND m.user_id = u.id AND m.status = 'active'
+  WHERE app.person_of(m.user_id) = o.id
+$function$;
+ALTER FUNCTION app.policy_owner_accounts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.policy_owner_accounts TO app_user;
 
 CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
  RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone, basis jsonb)

@@ -3,6 +3,7 @@ import { audiences } from "#domain/policies/policy.ts";
 import { change, query } from "./endpoint.ts";
 import { policyActions } from "./policy-actions.ts";
 import { policyDrafts } from "./policy-drafts.ts";
+import { policyOwner } from "./policy-owner.ts";
 import { policyFiles } from "./policy-files.ts";
 import { policyLibrary } from "./policy-library.ts";
 import { exhibitNumber, id, instant, longText, shortText } from "./fields.ts";
@@ -99,6 +100,7 @@ export const policies = {
   ...policyActions,
   ...policyDrafts,
   ...policyFiles,
+  ...policyOwner,
   add: change({
     access: "policies.write",
     path,
@@ -110,9 +112,11 @@ export const policies = {
       title: shortText("Name the policy", 200),
       text,
       original: original.default(null),
+      /** A person of People. */
+      ownerId: id.nullable().default(null),
     }),
     output: policyDetails,
-    fails: ["policy-document", "policy-exists", "policy-text", "policy-original"],
+    fails: ["policy-document", "policy-exists", "policy-text", "policy-original", "policy-owner"],
   }),
   draft: change({
     access: "policies.write",

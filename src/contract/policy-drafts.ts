@@ -19,13 +19,15 @@ export const policyDrafts = {
     input: ofCompany.extend({
       documentIds: z.array(z.string().max(100)).min(1).max(maxPolicyDrafts),
       ...givenAnswers,
+      /** The owner of each: a person of People. */
+      ownerId: id.nullable().default(null),
     }),
     output: z.strictObject({
       added: z.array(z.strictObject({ documentId: z.string(), title: z.string(), policyId: id, versionId: id })),
       /** Documents of which the company has a policy already. */
       existing: z.array(z.string()),
     }),
-    fails: ["policy-document", "policy-exists", "policy-version-open", "policy-text"],
+    fails: ["policy-document", "policy-exists", "policy-version-open", "policy-text", "policy-owner"],
   }),
   undoDrafts: change({
     access: "policies.write",

@@ -25,6 +25,7 @@ export const policyFailures = {
     status: 409,
     message: "A new version replaced this one while you were reading. See what changed, then acknowledge it.",
   },
+  "policy-owner": { status: 422, message: "Choose an owner who is in People and has not left." },
   "policy-assigned": { status: 409, message: "This version is already assigned to them." },
   "policy-person": {
     status: 409,

@@ -4,6 +4,9 @@ import { exhibitNumber, id, instant } from "./fields.ts";
 
 const person = z.strictObject({ userId: id, name: z.string() });
 
+/** The person of People who sees to its renewal; `leftAt` once they have left. */
+const owner = z.strictObject({ personId: id, name: z.string(), leftAt: instant.nullable() });
+
 /** How many of those to whom it is assigned have acknowledged a version. */
 const acknowledged = z.strictObject({
   done: z.number().int(),
@@ -44,6 +47,8 @@ export const policySummary = z.strictObject({
   /** The expected document that it is, and its control; null for another policy. */
   documentId: z.string().nullable(),
   controlId: z.string().nullable(),
+  /** Null where nobody was chosen. */
+  owner: owner.nullable(),
   inForce: version.nullable(),
   /** A draft, or a version that waits for approval. */
   open: version.nullable(),

@@ -21,7 +21,7 @@ const furtherSights: Readonly<Record<string, readonly string[]>> = {
     "?import=1",
   ],
   "/dashboard/program/policies": ["?do=add", "?do=import", "?do=answers"],
-  "/dashboard/program/policies/:policyId": ["?do=send"],
+  "/dashboard/program/policies/:policyId": ["?do=send", "?do=owner"],
   "/dashboard/program/reviews": ["?do=start"],
   "/dashboard/program/reviews/:reviewId": ["?show=undecided", "?search=nothing", "?do=cancel"],
   "/dashboard/program/:register": [

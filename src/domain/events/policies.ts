@@ -18,6 +18,9 @@ const drafts = ({ details: { count } }: Act) => {
 
 export const policiesEvents = {
   "policy.added": event("Policy added", (act) => `added the policy ${policy(act)}`),
+  "policy.owned": event("Policy owner changed", (act) =>
+    act.details["owner"] === null ? `left ${policy(act)} without an owner` : `changed the owner of ${policy(act)}`,
+  ),
   "policy.drafted": event("Policy draft started", (act) => `started ${version(act)}`),
   "policy.edited": event("Policy edited", (act) => `edited ${version(act)}`),
   "policy.discarded": event("Policy draft discarded", (act) => `discarded ${version(act)}`),

@@ -4,11 +4,20 @@ const POLICIES = "/dashboard/program/policies";
 /** So early a renewal is asked for. */
 const AHEAD_MS = 30 * 86_400_000;
 
-/** What a policy asks for: approvals, its renewal, whom it is assigned to, and acknowledgments. Those close it by themselves. */
+/** What a policy asks for: another owner once its own has left, approvals, its renewal, whom it is assigned to, and acknowledgments. Those close it by themselves. */
 export function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number], now: Date): Task[] {
   const to = `${POLICIES}/${id}`;
   const tasks: Task[] = [];
-  const { waitsFor, renewBy, left, late, nextDue } = policy;
+  const { owner, waitsFor, renewBy, left, late, nextDue } = policy;
+  if (owner?.leftAt)
+    tasks.push({
+      key: `policy ${id} owner`,
+      area: "policies",
+      title: `Choose another owner of ${title}`,
+      detail: `${owner.name} has left`,
+      to: `${to}?do=owner`,
+      due: renewBy,
+    });
   if (waitsFor !== null)
     tasks.push({
       key: `policy ${id} approve`,
@@ -23,9 +32,12 @@ export function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number]
       key: `policy ${id} renew`,
       area: "policies",
       title: `Renew ${title}`,
-      detail: policy.hasDraft ? "A draft is begun" : "Its approval is a year old by then",
+      detail: [policy.hasDraft ? "A draft is begun" : "Its approval is a year old by then", ...ownedBy(owner)].join(
+        ", ",
+      ),
       to,
       due: renewBy,
+      ...(owner?.account && { owner: owner.account }),
     });
   if (policy.toAssign)
     tasks.push({
@@ -46,6 +58,11 @@ export function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number]
       due: nextDue,
     });
   return tasks;
+}
+
+/** Who sees to it, where their own account does not say it. */
+function ownedBy(owner: TaskFacts["policies"][number]["owner"]): readonly string[] {
+  return owner && owner.leftAt === null && owner.account === null ? [`owned by ${owner.name}`] : [];
 }
 
 /** Policies that frameworks require and that are not in force. */

@@ -43,6 +43,7 @@ const people = {
 const policy = {
   id: "p1",
   title: "Access policy",
+  owner: null,
   waitsFor: null,
   hasDraft: false,
   toAssign: false,
@@ -77,6 +78,11 @@ const closes: readonly [string, Partial<TaskFacts>, Partial<TaskFacts>][] = [
   ],
   ["an approval of a policy", { policies: [{ ...policy, waitsFor: 1 }] }, { policies: [policy] }],
   ["whom a policy is assigned to", { policies: [{ ...policy, toAssign: true }] }, { policies: [policy] }],
+  [
+    "an owner who left",
+    { policies: [{ ...policy, owner: { name: "Dan", leftAt: inDays(-1), account: null } }] },
+    { policies: [{ ...policy, owner: { name: "Eve", leftAt: null, account: null } }] },
+  ],
   ["a renewal", { policies: [{ ...policy, renewBy: inDays(29) }] }, { policies: [policy] }],
   ["acknowledgments", { policies: [{ ...policy, left: 3, nextDue: inDays(3) }] }, { policies: [policy] }],
   [

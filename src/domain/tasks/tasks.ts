@@ -33,6 +33,13 @@ export interface Task {
   /** The address in the workspace at which it is done. */
   readonly to: string;
   readonly due: Date | null;
+  /** The member whose it is until somebody else is chosen. */
+  readonly owner?: TaskOwner;
+}
+
+export interface TaskOwner {
+  readonly userId: string;
+  readonly name: string;
 }
 
 /** All that tasks follow from, read at one moment. */
@@ -41,6 +48,8 @@ export interface TaskFacts {
   readonly policies: readonly {
     readonly id: string;
     readonly title: string;
+    /** Null where nobody was chosen; `account` is theirs where they are a member. */
+    readonly owner: { readonly name: string; readonly leftAt: Date | null; readonly account: TaskOwner | null } | null;
     /** Approvals that a version waits for; null where none is sent. */
     readonly waitsFor: number | null;
     readonly hasDraft: boolean;

@@ -138,6 +138,7 @@ export const neverNull = {
   "app.operators": ["email", "first_name", "last_name"],
   "app.people_of_record": ["id", "first_name", "last_name", "is_member"],
   "app.plan_usage": ["members", "invited", "frameworks"],
+  "app.policy_owner_accounts": ["person_id", "user_id"],
   "app.preview_claims": ["control_id", "holds_until", "basis"],
   "app.privilege_waiver": ["waived_at", "reason"],
   "app.read_request": ["kind", "name", "email", "created_at", "about", "words"],

@@ -261,6 +261,7 @@ export interface Functions {
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
   "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
   "app.policy_approvers": { args: [authors: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.policy_owner_accounts": { args: []; rows: { person_id: string | null; user_id: string | null } };
   "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null; basis: unknown | null } };
   "app.privilege_waiver": { args: [evidence: string | null]; rows: { waived_at: Date | null; waived_by: string | null; reason: string | null } };
   "app.prove_staff_address": { args: [email: string | null, tokens: readonly (Buffer | null)[] | ArrayText | null, method: string | null, now: Date | null]; rows: { place: number | null; company: string | null; name: string | null } };
@@ -615,6 +616,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.plan_collections": "value",
   "app.plan_usage": "row",
   "app.policy_approvers": "value",
+  "app.policy_owner_accounts": "rows",
   "app.preview_claims": "rows",
   "app.privilege_waiver": "rows",
   "app.prove_staff_address": "rows",

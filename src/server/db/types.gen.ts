@@ -1169,6 +1169,8 @@ export interface AppPolicies {
   id: string;
   ledger_index: Generated<number>;
   number: Generated<number>;
+  owner_person_id: string | null;
+  owner_register: string | null;
   title: string;
 }
 

@@ -11,6 +11,7 @@ import { policyLibrary } from "./library.ts";
 import { policyActions } from "./policy-actions.ts";
 import { policyAnswers } from "./policy-answers.ts";
 import { policyDrafts } from "./policy-drafts.ts";
+import { policyOwners } from "./policy-owner.ts";
 import { presentPolicies, presentVersions, readVersion } from "./policy-rows.ts";
 import { presentPolicy } from "./read-policies.ts";
 import { policyWriters } from "./write-policy.ts";
@@ -41,6 +42,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
     ...policyAnswers(deps),
     ...policyDrafts(deps),
     ...policyActions(deps),
+    ...policyOwners(deps),
     compare: async ({ input, caller, tx }) => {
       const after = await readVersion(tx, caller.companyId, input.versionId);
       const before = await readVersion(tx, caller.companyId, input.before);

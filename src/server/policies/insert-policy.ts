@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { ownerColumns, refuseOwner } from "./policy-owner.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
 
 interface By {
@@ -12,15 +13,27 @@ interface Named {
   /** The document of the library that it is; null for another policy. */
   readonly documentId: string | null;
   readonly title: string;
+  /** The person of People who owns it; null for nobody. */
+  readonly ownerId: string | null;
 }
 
 /**
  * The policy to begin with a first draft: a new one, or the company's own of this document while all of its versions are discarded. The
- * database refuses a second one of a document.
+ * database refuses a second one of a document. Refuses `policy-owner` for who is not in People or has left.
  */
-export async function insertPolicy(tx: Tx, { caller, at }: By, { documentId, title }: Named): Promise<string> {
+export async function insertPolicy(tx: Tx, { caller, at }: By, { documentId, title, ownerId }: Named): Promise<string> {
+  await refuseOwner(tx, caller.companyId, ownerId, at);
   const given = documentId === null ? undefined : (await policiesOf(tx, caller.companyId)).get(documentId);
-  if (given && !given.isKept) return given.id;
+  if (given && !given.isKept) {
+    if (ownerId !== null)
+      await tx
+        .updateTable("app.policies")
+        .set(ownerColumns(ownerId))
+        .where("company_id", "=", caller.companyId)
+        .where("id", "=", given.id)
+        .execute();
+    return given.id;
+  }
   const id = randomUUID();
   await tx
     .insertInto("app.policies")
@@ -29,6 +42,7 @@ export async function insertPolicy(tx: Tx, { caller, at }: By, { documentId, tit
       id,
       document_id: documentId,
       title,
+      ...ownerColumns(ownerId),
       created_by: caller.userId,
       created_at: at,
     })

@@ -21,7 +21,7 @@ interface Deps {
 /** Adds several policies of the library as drafts, and takes those back that nobody went on with. */
 export function policyDrafts({ now }: Deps): Pick<HandlersOf<"policies">, "addDrafts" | "undoDrafts"> {
   return {
-    addDrafts: async ({ input: { documentIds, ...given }, caller, tx }) => {
+    addDrafts: async ({ input: { documentIds, ownerId, ...given }, caller, tx }) => {
       const { companyId } = caller;
       const { edition, answers } = withKept(given, await readAnswers(tx, companyId));
       const name = plainMarkdown(await companyName(tx, companyId));
@@ -39,13 +39,19 @@ export function policyDrafts({ now }: Deps): Pick<HandlersOf<"policies">, "addDr
       const values = await readFactValues(tx, companyId, at);
       const added = [];
       for (const { documentId, title, text } of missing!) {
-        const policyId = await insertPolicy(tx, { caller, at }, { documentId, title });
+        const policyId = await insertPolicy(tx, { caller, at }, { documentId, title, ownerId });
         const versionId = await insertVersion(tx, { caller, at }, policyId, fillFacts(text, values));
         added.push({ documentId, title, policyId, versionId });
       }
       const answer = { added, existing: existing!.map(({ documentId }) => documentId) };
       if (added.length === 0) return { answer, entry: "unchanged" };
-      return { answer, entry: { subject: randomUUID(), details: await detailsOf(tx, companyId, added) } };
+      return {
+        answer,
+        entry: {
+          subject: randomUUID(),
+          details: { ...(await detailsOf(tx, companyId, added)), ...(ownerId && { owner: ownerId }) },
+        },
+      };
     },
 
     undoDrafts: async ({ input: { versionIds }, caller, tx }) => {

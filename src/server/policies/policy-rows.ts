@@ -43,6 +43,9 @@ export interface PolicyRow {
   readonly number: number;
   readonly title: string;
   readonly document_id: string | null;
+  readonly owner_id: string | null;
+  readonly owner: string | null;
+  readonly owner_left: Date | null;
 }
 
 const versionColumns = sql`v.id, v.policy_id, v.number, v.state, v.sha256, v.revision, v.authors, v.quorum, v.changed_by, v.changed_at,
@@ -135,7 +138,9 @@ export async function presentPolicies(
   now: Date,
 ): Promise<PresentedPolicy[]> {
   const { rows } =
-    await sql<PolicyRow>`SELECT p.id, p.number::integer AS number, p.title, p.document_id FROM app.policies p
+    await sql<PolicyRow>`SELECT p.id, p.number::integer AS number, p.title, p.document_id, p.owner_person_id AS owner_id,
+      o.fields ->> 'name' AS owner, least(o.ended_at, nullif(o.fields ->> 'endsAt', '')::timestamptz) AS owner_left
+    FROM app.policies p LEFT JOIN app.records o ON o.company_id = p.company_id AND o.register = p.owner_register AND o.id = p.owner_person_id
     WHERE p.company_id = ${companyId} AND ${where} ORDER BY lower(p.title), p.id`.execute(tx);
   const ids = rows.map(({ id }) => id);
   const versions = await presentVersions(
@@ -145,7 +150,7 @@ export async function presentPolicies(
   const byPolicy = Map.groupBy(versions, ({ policyId }) => policyId);
   const assignments = await readAssignmentsInForce(tx, companyId, ids);
   const counted = await countAcknowledged(tx, companyId, assignments, now);
-  return rows.map(({ id, number, title, document_id: documentId }) => {
+  return rows.map(({ id, number, title, document_id: documentId, ...of }) => {
     const own = (byPolicy.get(id) ?? []).map(({ policyId: _, ...version }) => version);
     const inForce = own.find(({ state }) => state === "in force") ?? null;
     const until =
@@ -160,6 +165,7 @@ export async function presentPolicies(
       title,
       documentId,
       controlId: libraryPolicies.find((kind) => kind.documentId === documentId)?.controlId ?? null,
+      owner: of.owner_id === null ? null : ownerOf(of.owner_id, of, now),
       inForce,
       open: own.find(({ state }) => state !== "in force") ?? null,
       renewBy: until?.toISOString() ?? null,
@@ -167,4 +173,9 @@ export async function presentPolicies(
       isAssigned: assignments.get(id)?.own.some(({ ended }) => !ended) ?? false,
     };
   });
+}
+
+/** An owner as people read them; whoever may not read People is not told who it is. */
+function ownerOf(personId: string, { owner, owner_left: left }: Pick<PolicyRow, "owner" | "owner_left">, now: Date) {
+  return { personId, name: owner ?? "Someone", leftAt: left !== null && left <= now ? left.toISOString() : null };
 }

@@ -58,12 +58,12 @@ export function policyWriters({
   now,
 }: Deps): Pick<HandlersOf<"policies">, "add" | "draft" | "save" | "discard" | "send"> {
   return {
-    add: async ({ input: { documentId, title, text, original }, caller, tx }) => {
+    add: async ({ input: { documentId, title, text, original, ownerId }, caller, tx }) => {
       if (documentId !== null && !libraryPolicies.some((kind) => kind.documentId === documentId))
         return fail("policy-document");
       await checkText(text);
       const at = now();
-      const id = await insertPolicy(tx, { caller, at }, { documentId, title });
+      const id = await insertPolicy(tx, { caller, at }, { documentId, title, ownerId });
       const filled = fillFacts(text, await readFactValues(tx, caller.companyId, at));
       const versionId = await insertVersion(tx, { caller, at }, id, filled, numberOf(original));
       const row = await holdVersion(tx, caller.companyId, versionId);
@@ -71,7 +71,12 @@ export function policyWriters({
         answer: await presentPolicy(tx, caller, id, at),
         entry: {
           subject: id,
-          details: { ...versionDetails(row), document: documentId ?? "", ...(original && { original }) },
+          details: {
+            ...versionDetails(row),
+            document: documentId ?? "",
+            ...(original && { original }),
+            ...(ownerId && { owner: ownerId }),
+          },
         },
       };
     },

@@ -6,17 +6,17 @@ import { readTaskPlans } from "./task-plans.ts";
 import type { TaskPlan } from "./task-plans.ts";
 
 /** A task with what was planned for it. */
-export type PlannedTask = Task & Pick<TaskPlan, "assignee" | "snoozed">;
+export type PlannedTask = Omit<Task, "owner"> & Pick<TaskPlan, "assignee" | "snoozed">;
 
-/** What is missing or due in a company, as far as the caller may read it, with each task's owner and whether it was put off. */
+/** What is missing or due in a company, as far as the caller may read it, with each task's owner, whom somebody chose or whose it is by itself, and whether it was put off. */
 export async function readPlannedTasks(
   tx: Tx,
   caller: Pick<Caller, "companyId" | "role">,
   at: Date,
 ): Promise<readonly PlannedTask[]> {
   const plans = await readTaskPlans(tx, caller.companyId, at);
-  return (await readTasks(tx, caller, at)).map((task) => {
+  return (await readTasks(tx, caller, at)).map(({ owner = null, ...task }) => {
     const { assignee = null, snoozed = null } = plans.get(task.key) ?? {};
-    return { ...task, assignee, snoozed };
+    return { ...task, assignee: assignee ?? owner, snoozed };
   });
 }

@@ -9,6 +9,7 @@ import { tasksOf } from "#domain/tasks/tasks.ts";
 import type { Task, TaskFacts } from "#domain/tasks/tasks.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { readOwnerAccounts } from "../policies/policy-owner.ts";
 import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
 import { readAskedAccounts } from "../registers/asked-accounts.ts";
@@ -34,13 +35,14 @@ export async function readTasks(
   const { companyId, role } = caller;
   const registers = await listRegisters(tx, caller, now);
   const policies = await presentPolicies(tx, companyId, sql`true`, now);
+  const accountOf = await readOwnerAccounts(tx, policies);
   const reviews = await presentReviews(tx, companyId, sql`true`);
   const readsPeople = mayIn(findRegister("people")!, "read", role);
   const accounts = readsPeople ? await readAskedAccounts(tx, companyId, now) : { unmatched: 0, leavers: [] };
   return tasksOf(
     {
       registers,
-      policies: policies.map(policyFacts),
+      policies: policies.map((policy) => policyFacts(policy, accountOf)),
       missingPolicies: await countMissing(tx, companyId, policies),
       courses: await countTraining(tx, companyId, now),
       reviews: reviews
@@ -75,19 +77,19 @@ export async function readTasks(
 
 type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
 
-function policyFacts({
-  id,
-  title,
-  open,
-  inForce,
-  renewBy,
-  acknowledged,
-  isAssigned,
-}: Policy): TaskFacts["policies"][number] {
+function policyFacts(
+  { id, title, owner, open, inForce, renewBy, acknowledged, isAssigned }: Policy,
+  accountOf: Awaited<ReturnType<typeof readOwnerAccounts>>,
+): TaskFacts["policies"][number] {
   const waits = open?.state === "review" ? open : null;
   return {
     id,
     title,
+    owner: owner && {
+      name: owner.name,
+      leftAt: owner.leftAt === null ? null : new Date(owner.leftAt),
+      account: accountOf.get(owner.personId) ?? null,
+    },
     waitsFor: waits && Math.max(1, (waits.quorum ?? 1) - waits.approvals.length),
     hasDraft: open !== null,
     renewBy: inForce && renewBy !== null ? new Date(renewBy) : null,

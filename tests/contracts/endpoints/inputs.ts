@@ -175,6 +175,7 @@ export const validInputs: Record<string, Record<string, unknown>> = {
   "policies.answer": { edition: "law", answers: { mfa: "yes" } },
   "policies.compose": { edition: "law", answers: { mfa: "yes" } },
   "policies.addActions": { edition: "law", answers: { mfa: "not yet" }, fields: {} },
+  "policies.setOwner": { ownerId: null },
   "policies.save": { revision: 1, text: "Swept again" },
   "policies.send": { revision: 1, quorum: 1 },
   "policies.approve": { revision: 1 },

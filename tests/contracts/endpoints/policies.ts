@@ -69,6 +69,12 @@ export function preparePolicies({
       await draft();
       validInputs["policies.compare"] = { before: ids["versionId"] };
     },
+    "policies.setOwner": async () => {
+      await draft();
+      const fields = { name: "Swept owner", kind: "employee", startsAt: "2026-01-01" };
+      const { id: ownerId } = (await owner.post(`/companies/${company}/registers/people/records`, { fields })).body;
+      validInputs["policies.setOwner"] = { ownerId };
+    },
     "policies.save": drafted,
     "policies.discard": drafted,
     "policies.send": drafted,

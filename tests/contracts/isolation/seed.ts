@@ -213,7 +213,8 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
     await client.query(...insertRow(`app.${table}`, Object.keys(row), row));
   const at = new Date().toISOString();
   const written = { created_by: by, created_at: at };
-  await insert("policies", { company_id: company, id: policy, document_id: text, title: text, ...written });
+  const owned = { owner_register: "people", owner_person_id: staff[side] };
+  await insert("policies", { company_id: company, id: policy, document_id: text, title: text, ...owned, ...written });
   const changed = { policy_id: policy, text, ...written, changed_by: by, changed_at: at };
   const held = { company_id: company, version_id: version };
   const person = { person_register: "people", person_id: staff[side] };

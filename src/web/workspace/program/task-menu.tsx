@@ -24,9 +24,9 @@ export function TaskMenu({ task }: { task: Task }) {
   const acts = useTaskActs();
   const [asking, setAsking] = useState<"assign" | "snooze">();
   const isOwn = task.assignee?.userId === person.id;
-  const take = (assigneeId: string | null, said: string) =>
+  const take = (assigneeId: string | null) =>
     acts.assign(task.key, assigneeId).then(
-      () => toast.success(said),
+      ({ assignee }) => toast.success(assignedWords(assignee, person.id)),
       (error: unknown) => showError(error, "The task could not be assigned"),
     );
   const back = () =>
@@ -44,9 +44,9 @@ export function TaskMenu({ task }: { task: Task }) {
         align="right"
       >
         {isOwn ? (
-          <MenuItem onSelect={() => void take(null, "Nobody sees to it now")}>Unassign</MenuItem>
+          <MenuItem onSelect={() => void take(null)}>Unassign</MenuItem>
         ) : (
-          <MenuItem onSelect={() => void take(person.id, "Assigned to you")}>Assign to Me</MenuItem>
+          <MenuItem onSelect={() => void take(person.id)}>Assign to Me</MenuItem>
         )}
         <MenuItem onSelect={() => setAsking("assign")}>Assign...</MenuItem>
         {task.snoozed ? (
@@ -59,6 +59,12 @@ export function TaskMenu({ task }: { task: Task }) {
       {asking === "snooze" && <SnoozeDialog task={task} onClose={close} />}
     </>
   );
+}
+
+/** Whose the task is now: its policy's owner again, where nobody else was chosen. */
+function assignedWords(assignee: Task["assignee"], me: string): string {
+  if (assignee === null) return "Nobody sees to it now";
+  return assignee.userId === me ? "Assigned to you" : `Assigned to ${assignee.name}`;
 }
 
 interface DialogProps {
@@ -75,8 +81,8 @@ function AssignDialog({ task, onClose }: DialogProps) {
   const members = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
   const { attributes, errors, busy } = useSchemaForm(assigned, async ({ assigneeId }, refuse) => {
     try {
-      await acts.assign(task.key, assigneeId);
-      toast.success(assigneeId === null ? "Nobody sees to it now" : "Assigned");
+      const { assignee } = await acts.assign(task.key, assigneeId);
+      toast.success(assignedWords(assignee, person.id));
       onClose();
     } catch (error) {
       refuse(error, "The task could not be assigned");

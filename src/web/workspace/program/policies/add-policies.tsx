@@ -11,6 +11,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../../company-context.tsx";
+import { OwnerField } from "./owner-dialog.tsx";
 import { FromLibrary } from "./from-library.tsx";
 import { addressOfPolicy } from "./policies.ts";
 
@@ -35,8 +36,10 @@ function OwnPolicy({ above, onClose }: { above: ReactNode; onClose: () => void }
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [title, setTitle] = useState("");
+  const [ownerId, setOwner] = useState<string | null>(null);
   const adding = useMutation({
-    mutationFn: () => client.policies.add({ companyId: company.id, documentId: null, title, text: `# ${title}\n` }),
+    mutationFn: () =>
+      client.policies.add({ companyId: company.id, documentId: null, title, text: `# ${title}\n`, ownerId }),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: api.policies.key() });
       toast.success("Policy added as a draft");
@@ -51,6 +54,7 @@ function OwnPolicy({ above, onClose }: { above: ReactNode; onClose: () => void }
         <Field label="Title">
           <Input value={title} onChange={({ target }) => setTitle(target.value)} />
         </Field>
+        <OwnerField onPick={setOwner} />
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

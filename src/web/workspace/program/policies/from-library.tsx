@@ -11,6 +11,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { LinkPicker } from "../link-picker.tsx";
 import { counted } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
+import { OwnerField } from "./owner-dialog.tsx";
 import { PolicyQuestions, usedIn } from "./policy-questions.tsx";
 import type { NewAnswers } from "./policy-questions.tsx";
 import { useAddDrafts } from "./use-add-drafts.ts";
@@ -24,6 +25,7 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
   const [picked, setEdition] = useState<PolicyEdition>();
   const [answers, setAnswers] = useState<NewAnswers>({});
   const [actions, setActions] = useState({ ownerId: "", dueOn: "" });
+  const [ownerId, setOwner] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const edition = picked ?? library.data?.edition ?? "software";
   const left = library.data?.policies.filter(({ policyId }) => policyId === null) ?? [];
@@ -52,6 +54,7 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
             <option value="law">Law firm</option>
           </Select>
         </Field>
+        <OwnerField onPick={setOwner} />
         {asked.length > 0 && (
           <p className="compact quiet">
             Answer for what is so today. Only a yes becomes a promise. A “not yet” becomes an action. Answers are kept
@@ -110,7 +113,7 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
             setTried(true);
             const documentIds = wanted.map(({ documentId }) => documentId);
             if (!isLeft || (actions.ownerId !== "" && actions.dueOn !== ""))
-              void add({ documentIds, edition, answers, actions: isLeft ? actions : undefined });
+              void add({ documentIds, edition, answers, ownerId, actions: isLeft ? actions : undefined });
             // The fields may be out of sight.
             else toast.error("Say who owns the actions, and until when.");
           }}

@@ -25,6 +25,7 @@ import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
+import { ToAcknowledge } from "./to-acknowledge.tsx";
 import { usePolicyLibrary } from "./use-policy-library.ts";
 import "./policies.css";
 
@@ -70,6 +71,21 @@ const columns: readonly Column<PolicySummary>[] = [
       <>
         <span className="only-phone fine faint">Version&nbsp;</span>
         <span className="mono">{(inForce ?? open)?.number ?? ""}</span>
+      </>
+    ),
+  },
+  {
+    key: "owner",
+    head: "Owner",
+    phone: "line",
+    written: true,
+    cell: ({ owner }) => (
+      <>
+        <span className="only-phone cell-label">Owner:</span>
+        {owner === null ? <span className="faint">Nobody</span> : owner.name}
+        {owner && owner.leftAt !== null && (
+          <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}</span>
+        )}
       </>
     ),
   },
@@ -170,7 +186,7 @@ export default function PoliciesScreen() {
       {library.data && <AnswersNotice library={library.data} onOpen={open("answers")} />}
       <Screen
         data={policies}
-        loading={<SkeletonRegister rows={6} columns={5} />}
+        loading={<SkeletonRegister rows={6} columns={6} />}
         empty={{
           when: (all) => all.length === 0 || (all.every(isDiscarded) && !areAllShown),
           show: (
@@ -204,34 +220,3 @@ export default function PoliciesScreen() {
 }
 
 const isDiscarded = ({ inForce, open }: PolicySummary) => inForce === null && open === null;
-
-/** Past so many the list of all policies, just below, is the better list. */
-const SHOWN_WAITING = 3;
-
-/** What is assigned to the reader and waits for them, the first due first. */
-function ToAcknowledge() {
-  const { company } = useWorkspace();
-  const { data } = useQuery(api.policies.mine.queryOptions({ input: { companyId: company.id } }));
-  const waiting = data?.policies.filter(({ acknowledgedAt }) => acknowledgedAt === null) ?? [];
-  const first = waiting.toSorted((a, b) => a.due.localeCompare(b.due)).slice(0, SHOWN_WAITING);
-  const more = waiting.length - first.length;
-  if (waiting.length === 0) return null;
-  return (
-    <section className="policy-waiting" aria-label="Waiting for you">
-      <p className="strong">
-        {waiting.length === 1 ? "1 policy waits" : `${waiting.length} policies wait`} for your acknowledgment.
-      </p>
-      <ul>
-        {first.map(({ policyId, title, due }) => (
-          <li key={policyId}>
-            <Link className="link" to={addressOfPolicy(policyId)}>
-              {title}
-            </Link>{" "}
-            <span className="fine faint">due {longDate(due)}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="fine faint">and {more} more</li>}
-      </ul>
-    </section>
-  );
-}

@@ -7,6 +7,7 @@ import { useCan } from "../../company-context.tsx";
 import { LinksDialog } from "../links-dialog.tsx";
 import { AcknowledgedBy, AcknowledgedRows } from "./acknowledged-by.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
+import { OwnerDialog } from "./owner-dialog.tsx";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
 import { PolicyActions } from "./policy-actions.tsx";
@@ -25,6 +26,7 @@ interface PolicyAsideProps {
 export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
   return (
     <aside className="policy-aside" aria-label="About this policy">
+      <Owner policy={policy} />
       <Approval version={shown} waitsFor={shown.id === policy.open?.id ? policy.waitsFor : []} />
       {policy.inForce && <Acknowledged policy={policy} />}
       <section>
@@ -70,6 +72,34 @@ export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
         <p className="fine faint mono wraps">SHA-256 {shown.sha256}</p>
       </section>
     </aside>
+  );
+}
+
+function Owner({ policy }: { policy: PolicyDetails }) {
+  const { owner, may } = policy;
+  const [parameters, setParameters] = useSearchParams();
+  return (
+    <section>
+      <h2>Owner</h2>
+      {owner === null ? (
+        <p className="compact quiet">Nobody yet.</p>
+      ) : (
+        <p className="compact">
+          {owner.name}
+          {owner.leftAt !== null && (
+            <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}. Choose another owner.</span>
+          )}
+        </p>
+      )}
+      {may.write && (
+        <Button size="small" onClick={() => setParameters({ do: "owner" })}>
+          {owner === null ? "Choose Owner" : "Change Owner"}
+        </Button>
+      )}
+      {may.write && parameters.get("do") === "owner" && (
+        <OwnerDialog policy={policy} onClose={() => setParameters({})} />
+      )}
+    </section>
   );
 }
 

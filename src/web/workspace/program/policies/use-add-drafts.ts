@@ -14,6 +14,8 @@ interface Wanted {
   readonly documentIds: readonly string[];
   readonly edition: PolicyEdition;
   readonly answers: NewAnswers;
+  /** Who owns each of them; null for nobody. */
+  readonly ownerId: string | null;
   /** Who sees to what is not so yet, and until when; undefined where all is. */
   readonly actions: { readonly ownerId: string; readonly dueOn: string } | undefined;
 }
@@ -48,11 +50,11 @@ export function useAddDrafts(onDone: () => void) {
     await refresh(true);
   }
 
-  async function add({ documentIds, edition, answers, actions }: Wanted) {
+  async function add({ documentIds, edition, answers, ownerId, actions }: Wanted) {
     setDone(0);
     try {
       await client.policies.answer({ companyId, edition, answers: { ...answers } });
-      const create = (some: string[]) => client.policies.addDrafts({ companyId, documentIds: some });
+      const create = (some: string[]) => client.policies.addDrafts({ companyId, documentIds: some, ownerId });
       const { added, problem } = await addDrafts(documentIds, create, setDone);
       const created = added.map(({ documentId }) => documentId);
       const noActions = { batches: [] as string[], count: 0 };
