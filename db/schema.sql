@@ -6353,10 +6353,10 @@ AS $function$
     NOT r.approved_alone AND coalesce(app.person_of(r.approved_by) <> (r.fields ->> 'byId')::uuid, false)
       AND NOT EXISTS (
         SELECT FROM newest n, jsonb_array_elements(n.same_before) g (was) WHERE (g.was ->> 'until')::timestamptz > r.approved_at
-          AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| r.authors::text[])
+          AND (g.was -> 'accounts') ? r.approved_by::text AND (g.was -> 'accounts') ?| (r.authors::text[] || (r.fields ->> 'byId')))
       AND NOT EXISTS (
         SELECT FROM newest n, jsonb_array_elements(n.same_accounts) g (own)
-        WHERE g.own ? r.approved_by::text AND g.own ?| r.authors::text[]),
+        WHERE g.own ? r.approved_by::text AND g.own ?| (r.authors::text[] || (r.fields ->> 'byId'))),
     to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
     to_char((r.approved_at AT TIME ZONE 'UTC') + interval '364 days', 'YYYY-MM-DD')
   FROM app.connections k

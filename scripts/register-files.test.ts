@@ -29,6 +29,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/server/policies/refuse-contradicted.ts": "A policy that is contradicted goes into force with an action for it.",
   "db/migrations/0323_exceptions_are_decisions.sql": "What a connector's check leaves out is an approval.",
   "db/migrations/0410_emergency_changes_are_excused.sql": "What it passes over is an emergency change with its review.",
+  "db/migrations/0428_one_person_approves_no_own_emergency.sql": "The same, by whichever record of People.",
   "db/migrations/0355_exceptions_of_persons.sql": "Nobody leaves anything out by two accounts of their own.",
   "db/migrations/0341_own_devices.sql": "Staff see the devices that are theirs on their page.",
   "src/server/tasks/read-holders.ts": "A device that its holder denies is looked at.",

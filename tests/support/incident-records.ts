@@ -170,6 +170,7 @@ Two sealed accounts.
       approvers: [{ id: "olga", since: at(-400) }],
       sameAccounts: [],
       sameBefore: [],
+      formerKinds: [],
     },
     at,
     dayIn,

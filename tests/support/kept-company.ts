@@ -3,6 +3,7 @@ import { termsPolicies } from "#catalog/policies/kinds.ts";
 import { courses } from "#catalog/training/courses.ts";
 import { findPool } from "#catalog/training/pools.ts";
 import type { ManualTest } from "#domain/manual-tests/decide.ts";
+import type { FormerKind } from "#domain/registers/former-kind.ts";
 import type { FieldValue } from "#domain/registers/register.ts";
 import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
@@ -32,6 +33,8 @@ export interface Company {
   readonly users: readonly OktaUser[];
   readonly services: readonly string[];
   readonly steps: readonly string[];
+  /** Of which kind people were before. */
+  readonly formerKinds?: readonly FormerKind[];
   /** Members of an organization on GitHub and the steps that were read; absent where nothing hosts code. */
   readonly github?: { readonly members: readonly string[]; readonly steps: readonly string[] };
   /** Screenings that were sealed as those of everybody who is asked; null where somebody has none. */
@@ -249,6 +252,7 @@ function sealed(company: Company) {
       approvers: [{ id: "olga", since: daysAgo(400) }],
       sameAccounts: [],
       sameBefore: [],
+      formerKinds: company.formerKinds ?? [],
     },
     training: {
       codeHosting: company.github ? [{ systemId: "github", name: "GitHub", sources: ["GitHub acme"] }] : null,
@@ -262,6 +266,7 @@ function sealed(company: Company) {
     anotherSince: { contributors: null, managers: null },
     failingControls: [],
     failedLast: [],
+    failedParts: [],
   };
   return { snapshot, pages, collections: [okta, ...(company.github ? [organization(company.github)] : [])] };
 }
@@ -291,11 +296,15 @@ function organization({ members, steps }: NonNullable<Company["github"]>) {
 }
 
 /** What registers and connections alone say of a check of a company; unknown where they say nothing. */
-export function outcomeOf(check: string, company: Company, policies: Partial<PolicyScope> = {}): string {
+export const outcomeOf = (check: string, company: Company, policies: Partial<PolicyScope> = {}): string =>
+  saidOf(check, company, policies)?.outcome ?? "unknown";
+
+/** The same, in words. */
+export function saidOf(check: string, company: Company, policies: Partial<PolicyScope> = {}) {
   const given = sealed(company);
   const input = { ...given, snapshot: { ...given.snapshot, policies: { ...given.snapshot.policies, ...policies } } };
   const { parts } = judgeRegisters({ kind: "registers", instant: company.at.toISOString(), input });
-  return parts.find((part) => part.check === check)?.outcome ?? "unknown";
+  return parts.find((part) => part.check === check);
 }
 
 /** It has no system of another kind. */

@@ -102,6 +102,7 @@ async function issue({
     samePeople: [],
     failingControls: [],
     failedLast: [],
+    failedParts: [],
     judged: { judge: judge.sha256, at: TAKEN },
   };
   const bytes = Buffer.from(JSON.stringify(snapshot));

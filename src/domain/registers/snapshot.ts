@@ -1,4 +1,5 @@
 import type { ProviderKey } from "../provider.ts";
+import type { FormerKind } from "./former-kind.ts";
 import type { FieldValue, RecordState } from "./register.ts";
 import type { SameBefore } from "./same-before.ts";
 import type { ScreeningScope } from "./screenings.ts";
@@ -132,6 +133,8 @@ export interface PolicyScope {
   readonly sameAccounts: readonly (readonly string[])[];
   /** Those that were, which counts for what was done until then. */
   readonly sameBefore: readonly SameBefore[];
+  /** Of which kind people were before; absent in older snapshots, of which it is not known who was asked. */
+  readonly formerKinds?: readonly FormerKind[];
 }
 
 /** Which systems in scope host code, each with its connections as for identity providers. */
@@ -240,6 +243,8 @@ export interface SnapshotManifest {
   readonly notRead?: true;
   /** Checks that the registers failed when they decided them last; where it is absent, as in older snapshots, any of them may have failed. */
   readonly failedLast?: readonly string[];
+  /** The same of parts at single systems, under the names of which registers speak of these. */
+  readonly failedParts?: readonly PartOfSnapshot[];
   /** Which judge judged it, and when; absent where none was built. */
   readonly judged?: { readonly judge: string; readonly at: string };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ManualTest } from "#domain/manual-tests/decide.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
 import { FAILED_LAST } from "#domain/registers/failed-last.ts";
-import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
+import { REGISTER_ASPECT, REGISTERS, registersOn } from "#domain/registers/snapshot.ts";
 import type { Scope } from "#domain/scope.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import { checkInControl, combineChecks } from "../check-states.ts";
@@ -96,11 +96,24 @@ test("a person's test passes nothing that the registers failed when they decided
 test("what registers cannot decide says that they failed it last, also where a snapshot does not say what they failed", () => {
   const part = { check: OWNER, aspect: REGISTER_ASPECT, outcome: "unknown", reason: "Why.", validForDays: 9 } as const;
   const marked = (failed: unknown, more: Partial<PartSaid> = {}) =>
-    asDecidedLast({ ...part, ...more }, failed).reason === `Why.${FAILED_LAST}`;
+    asDecidedLast({ ...part, ...more }, { failedLast: failed }).reason === `Why.${FAILED_LAST}`;
   expect([marked([OWNER]), marked(undefined), marked("none"), marked([7])]).toEqual([true, true, true, true]);
   expect([marked([]), marked([ACTIONS])]).toEqual([false, false]);
   for (const more of [{ outcome: "pass" }, { outcome: "fail" }, { aspect: "tickets" }] as const)
     expect(marked([OWNER], more)).toBe(false);
+});
+
+test("what they cannot decide of a part at one system says that they failed it there last, and at no other", () => {
+  const at = (source: string) => ({ check: OWNER, aspect: "accounts", source: registersOn(source) });
+  const undecided = { ...at("Okta acme"), outcome: "unknown", reason: "Read too long ago.", validForDays: 9 } as const;
+  const marked = (failedParts: unknown) =>
+    asDecidedLast(undecided, { failedLast: [], failedParts }).reason.endsWith(FAILED_LAST);
+  expect([marked([at("Okta acme")]), marked(undefined), marked("none"), marked([{ check: OWNER }])]).toEqual(
+    Array(4).fill(true),
+  );
+  const others = [at("Okta other"), { ...at("Okta acme"), aspect: "grants" }, { ...at("Okta acme"), check: ACTIONS }];
+  expect([marked([]), marked(others)]).toEqual([false, false]);
+  expect(asDecidedLast({ ...undecided, outcome: "pass" }, {}).reason).toBe("Read too long ago.");
 });
 
 test("beside other systems each must be decided, and the worse stands", () => {

@@ -42,6 +42,7 @@ const manifest = (rows: readonly SnapshotRow[], digest: string | null): Snapshot
   samePeople: [],
   failingControls: [],
   failedLast: [],
+  failedParts: [],
 });
 const THEN = digestOfConfirmed(then);
 /** What the check says that every record of the register decides. */

@@ -193,6 +193,7 @@ test("is said of each public site in scope, and of nothing where nobody tested o
       ...(contributors !== undefined && { anotherSince: { contributors, managers: contributors } }),
       failingControls: [],
       failedLast: [],
+      failedParts: [],
       scope: {
         systems: [
           { systemId: "site", name: "acme.test", kinds: ["site"] },

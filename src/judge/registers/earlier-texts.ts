@@ -22,6 +22,12 @@ export function assignmentsByVersion({ rows }: ReadRegister): ReadonlyMap<string
   );
 }
 
+interface EarlierTexts {
+  readonly earlier: (policyId: string | undefined, personId: string, before?: string) => readonly Assignment[];
+  /** The day on which the person last acknowledged any text of the policy. */
+  readonly lastDay: (policyId: string | undefined, personId: string) => string | undefined;
+}
+
 /**
  * The assignments of a policy's texts, replaced ones too, made on a later day than the person last acknowledged any text of it: who
  * leaves one text open after the other gets no new time by each. As it was before a day where one is given.
@@ -30,7 +36,7 @@ export function earlierTexts(
   versions: ReadRegister,
   assigned: ReturnType<typeof assignmentsByVersion>,
   people: Acknowledged["people"],
-): (policyId: string | undefined, personId: string, before?: string) => readonly Assignment[] {
+): EarlierTexts {
   const policies = Map.groupBy(versions.rows, (row) => textOf(row, "policyId"));
   const texts = new Map(
     [...policies].map(([policyId, rows]) => {
@@ -39,11 +45,13 @@ export function earlierTexts(
       return [policyId, { acknowledged, assigned: rows.flatMap(({ id }) => assigned.get(id) ?? []) }];
     }),
   );
-  return (policyId, personId, before) => {
-    const known = texts.get(policyId);
-    if (!known) return [];
-    const days = known.acknowledged.flatMap((own) => own.get(personId) ?? []);
-    const until = before === undefined ? days : days.filter((day) => day < before);
-    return openTexts(known.assigned, until.toSorted().at(-1));
+  const lastDay = (policyId: string | undefined, personId: string, before?: string) => {
+    const days = texts.get(policyId)?.acknowledged.flatMap((own) => own.get(personId) ?? []) ?? [];
+    return (before === undefined ? days : days.filter((day) => day < before)).toSorted().at(-1);
+  };
+  return {
+    lastDay,
+    earlier: (policyId, personId, before) =>
+      openTexts(texts.get(policyId)?.assigned ?? [], lastDay(policyId, personId, before)),
   };
 }

@@ -227,7 +227,7 @@ export function judgeSnapshot({
   ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
   const ofDocuments = documentParts({ allShown, withEnded, policies: snapshot.policies, systems, now });
   const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
-  const parts = said.map((part) => asDecidedLast(part, snapshot.failedLast));
+  const parts = said.map((part) => asDecidedLast(part, snapshot));
   const isAsked = isAskedAt(systems, inputs);
   return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot, parts, isAsked, now)] };
 }

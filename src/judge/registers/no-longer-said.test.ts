@@ -54,6 +54,7 @@ function snapshotOf(kept: Kept, passedBefore: readonly PartOfSnapshot[], isEnded
       approvers: besides.approvers,
       sameAccounts: [],
       sameBefore: [],
+      formerKinds: [],
     },
     failingControls: kept.failing,
     passingControls: kept.passing,

@@ -74,6 +74,7 @@ function judge(
       approvers: [{ id: "olga", since: ago(400) }],
       sameAccounts: [],
       sameBefore: [],
+      formerKinds: [],
     },
     systems,
     who,
@@ -358,9 +359,23 @@ describe("a policy for a kind of people of whom there are none", () => {
       pages: pages.filter(({ register }) => register === key).map(() => "0".repeat(64)),
     }));
     const approvers = [{ id: "olga", since: ago(400) }];
-    const scope = { frameworks: [], identityProviders: [], approvers, sameAccounts: [], sameBefore: [] };
+    const scope = {
+      frameworks: [],
+      identityProviders: [],
+      approvers,
+      sameAccounts: [],
+      sameBefore: [],
+      formerKinds: [],
+    };
     const snapshot = { format: SNAPSHOT_FORMAT, takenAt: taken, registers, policies: scope };
-    const others = { collections: [], programs: [], samePeople: [], failingControls: [], failedLast: [] };
+    const others = {
+      collections: [],
+      programs: [],
+      samePeople: [],
+      failingControls: [],
+      failedLast: [],
+      failedParts: [],
+    };
     // The last pages are those of People.
     const input = { snapshot: { ...snapshot, ...others }, pages: pages.slice(0, pages.length - lost), collections: [] };
     const answer = judgeQuestion(JSON.stringify({ kind: "registers", instant: taken, input }));

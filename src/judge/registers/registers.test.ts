@@ -1947,6 +1947,7 @@ const snapshot = {
   samePeople: [],
   failingControls: [],
   failedLast: [],
+  failedParts: [],
 };
 
 test("wishes in every stated field pass only the checks that ask for a declaration", () => {

@@ -33,6 +33,7 @@ function said(row: SnapshotRow) {
     samePeople: [],
     failingControls: [],
     failedLast: [],
+    failedParts: [],
   };
   const input = { snapshot, pages: [{ register: "sites", rows: [row] }], collections: [] };
   const { parts } = judgeRegisters({ kind: "registers", instant: now.toISOString(), input });

@@ -412,6 +412,7 @@ describe("a whole question", () => {
     samePeople: [],
     failingControls: [],
     failedLast: [],
+    failedParts: [],
   };
   const ask = (changed: object = {}, collections: readonly unknown[] = [exhibit], own: readonly unknown[] = pages) =>
     JSON.parse(

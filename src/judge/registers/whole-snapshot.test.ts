@@ -12,6 +12,7 @@ const snapshot: SnapshotManifest = {
   samePeople: [],
   failingControls: [],
   failedLast: [],
+  failedParts: [],
 };
 const reads = (changed: object) => isWhole({ snapshot: { ...snapshot, ...changed }, pages: [], collections: [] });
 

@@ -195,6 +195,44 @@ test("an emergency change is passed over once another person than whoever made i
   expect(await leftOut()).toEqual([]);
 });
 
+test("whoever made an emergency change approves it by no other record of theirs in People", async () => {
+  const about = new URLSearchParams({ name: "Review", fileName: "review.txt", type: "Document", controls: "XC-18" });
+  const review = (await olga.upload(`/companies/${company}/evidence?${about}`, "a review")).body;
+  const path = (more = "") => `/companies/${company}/registers/emergencies/records${more}`;
+  const people = `/companies/${company}/registers/people/records`;
+  const person = async (fields: object) =>
+    (await olga.post(people, { fields: { kind: "employee", startsAt: "2026-01-01", ...fields } })).body;
+  await person({ name: "Ada", email: ada.email, employeeId: "E-7" });
+  const made = await person({ name: "A. Example", employeeId: "E-8" });
+  const fields = {
+    title: "Rollback",
+    kind: "change",
+    systemId: okta.systemId,
+    byId: made.id,
+    reason: "Everybody was locked out",
+    startedAt: "2026-01-05T03:00:00.000Z",
+    change: "https://github.com/acme/api/pull/8",
+    reviewedOn: "2026-01-06",
+    review: review.exhibit,
+  };
+  const { id, version } = (await olga.post(path(), { fields })).body;
+  expect((await ada.post(path(`/${id}/approval`), { version })).status).toBe(200);
+  const saysEmployee = async (employeeId: string, of: number) => {
+    const change = JSON.stringify({ version: of, fields: { employeeId } });
+    const headers = { "content-type": "application/json" };
+    expect((await olga.send("PATCH", `${people}/${made.id}`, change, headers)).status).toBe(200);
+    clock = new Date(clock.getTime() + 60_000);
+    running.setNow(clock);
+    await running.app.runTasks();
+  };
+  expect(await leftOut()).toHaveLength(1);
+  await saysEmployee("E-7", made.version);
+  expect(await leftOut()).toEqual([]);
+  // Taken back, it stands for what was approved before.
+  await saysEmployee("E-9", made.version + 1);
+  expect(await leftOut()).toEqual([]);
+});
+
 test("a person who asks as themselves, and a connection of another company, read nothing", async () => {
   await approve(ada, await propose());
   expect(await leftOut(olga.id)).toEqual([]);

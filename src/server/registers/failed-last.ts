@@ -1,20 +1,30 @@
 import { sql } from "kysely";
-import { REGISTER_ASPECT, REGISTERS } from "#domain/registers/snapshot.ts";
+import { REGISTER_ASPECT, REGISTERS, registersOn } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 
-/** Checks that the registers failed when they decided them last, whatever they could not decide since. */
-export async function readFailedLast(tx: Tx, companyId: string): Promise<readonly string[]> {
+/** What the registers failed when they decided it last, whatever they could not decide since: checks, and parts at single systems. */
+export async function readFailedLast(
+  tx: Tx,
+  companyId: string,
+): Promise<Pick<SnapshotManifest, "failedLast" | "failedParts">> {
   const { rows } = await sql<{
     check: string;
-  }>`SELECT c.check_id AS check FROM (SELECT DISTINCT r.check_id FROM app.check_results r
-      WHERE r.company_id = ${companyId} AND r.aspect = ${REGISTER_ASPECT} AND r.source = ${REGISTERS} AND r.outcome = 'fail') c
+    aspect: string;
+    source: string;
+  }>`SELECT c.check_id AS check, c.aspect, c.source FROM (SELECT DISTINCT r.check_id, r.aspect, r.source FROM app.check_results r
+      WHERE r.company_id = ${companyId} AND r.outcome = 'fail' AND r.aspect IS NOT NULL
+        AND (r.aspect = ${REGISTER_ASPECT} AND r.source = ${REGISTERS} OR starts_with(r.source, ${registersOn("").slice(0, -1)}))) c
     CROSS JOIN LATERAL (SELECT r.outcome FROM app.check_results r
-      WHERE r.company_id = ${companyId} AND r.check_id = c.check_id AND r.aspect = ${REGISTER_ASPECT} AND r.source = ${REGISTERS}
+      WHERE r.company_id = ${companyId} AND r.check_id = c.check_id AND r.aspect = c.aspect AND r.source = c.source
         AND r.outcome <> 'unknown'
         -- A pass counts for nothing once an exhibit that it rests on was withdrawn.
         AND (r.outcome = 'fail' OR NOT EXISTS (SELECT FROM unnest(r.read_with || r.evidence_id) u (id)
           LEFT JOIN app.evidence w ON w.company_id = r.company_id AND w.id = u.id WHERE w.id IS NULL OR w.withdrawal_id IS NOT NULL))
         ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
-    WHERE n.outcome = 'fail' ORDER BY c.check_id`.execute(tx);
-  return rows.map(({ check }) => check);
+    WHERE n.outcome = 'fail' ORDER BY c.check_id, c.aspect, c.source`.execute(tx);
+  return {
+    failedLast: rows.filter(({ source }) => source === REGISTERS).map(({ check }) => check),
+    failedParts: rows.filter(({ source }) => source !== REGISTERS),
+  };
 }

@@ -177,6 +177,48 @@ test("a text, a row or an entry that was changed in the database fails its check
   expect(await outcomes()).toMatchObject({ "policies.history-kept": "fail" });
 });
 
+test.each(["ended", "kind"])(
+  "who was late on a policy stays late where one person changes whom it is for: %s",
+  async (how) => {
+    await declareNone();
+    const version = await putInForce();
+    const endAll = async () => {
+      for (const { id } of await admin("SELECT id FROM app.assignments WHERE version_id = $1 AND ended_at IS NULL", [
+        version,
+      ]))
+        await olga.send("DELETE", at(`/policy-assignments/${id}`));
+    };
+    await endAll();
+    await olga.post(at(`/policy-versions/${version}/assignments`), { audience: "employee" });
+    await olga.post(at(`/policy-versions/${version}/acknowledgment`), { sha256 });
+    await pass(10);
+    expect(await outcomes()).toMatchObject({ "policies.acknowledged": "pass" });
+    await pass(31 * 24 * 3_600);
+    expect(await outcomes()).toMatchObject({ "policies.acknowledged": "fail" });
+    const [own] = await admin(
+      "SELECT id, version FROM app.records WHERE company_id = $1 AND register = 'people' AND fields ->> 'email' = $2",
+      [company, adam.email],
+    );
+    if (how === "kind")
+      await olga.patch(at(`/registers/people/records/${own.id}`), {
+        version: own.version,
+        fields: { kind: "partner" },
+      });
+    else await endAll();
+    await olga.post(at(`/policy-versions/${version}/assignments`), { audience: "intern" });
+    await pass(25 * 3_600);
+    const [newest] = await admin(
+      `SELECT outcome, reason FROM app.check_results WHERE company_id = $1 AND check_id = 'policies.acknowledged'
+      ORDER BY ledger_index DESC LIMIT 1`,
+      [company],
+    );
+    expect(newest).toMatchObject({
+      outcome: "fail",
+      reason: expect.stringContaining("1 was late and is not asked any more") as string,
+    });
+  },
+);
+
 test("drafts and what waits are in no snapshot, and a company without policies says nothing of them", async () => {
   await pass(10);
   expect(await outcomes()).toEqual({});

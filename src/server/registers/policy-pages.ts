@@ -10,6 +10,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { hmacSha256 } from "../hmac.ts";
 import { readAskedSystems } from "./asked-systems.ts";
+import { readFormerKinds } from "./former-kinds.ts";
 
 /** Texts are long: a page has fewer versions than other rows. */
 const PAGE_VERSIONS = 20;
@@ -56,7 +57,7 @@ export async function sealPolicies(
     WHERE a.company_id = ${companyId} ORDER BY v.in_force_index, a.ledger_index, a.id`.execute(tx);
   const { rows: assignments } =
     await sql<Row>`SELECT s.id, s.version_id AS "versionId", s.audience, s.person_id AS "personId",
-      s.assigned_at AS "assignedAt", s.ended_at IS NOT NULL AS ended
+      s.assigned_at AS "assignedAt", s.ended_at IS NOT NULL AS ended, s.ended_at AS "endedAt"
     FROM app.assignments s WHERE s.company_id = ${companyId} ORDER BY s.ledger_index, s.id`.execute(tx);
   const terms = new Set<unknown>(Object.values(termsPolicies));
   const frameworks = (await callFunction(tx, "app.frameworks_asked", [])) as string[];
@@ -75,6 +76,7 @@ export async function sealPolicies(
       approvers: approvers.map(({ user_id: id, since }) => ({ id, since: since.toISOString() })),
       sameAccounts: doubled.now,
       sameBefore: doubled.before,
+      formerKinds: await readFormerKinds(tx, companyId),
     },
   };
 }

@@ -22,7 +22,8 @@ export async function readActs(
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
   const groups = accountGroups(same, accountPeople, [...(await readReporters(tx, companyId)), ...same.flat()]);
-  const before = await readSameBefore(tx, companyId, groups, now);
+  const known = new Set(accountPeople.map((row) => row.user_id));
+  const before = await readSameBefore(tx, companyId, groups, now, (id) => known.has(id));
   const isSameNow = sameAccounts(same, accountPeople);
   const isSamePerson: Known["isSamePerson"] = (a, b, at) =>
     isSameNow(a, b) ||

@@ -231,7 +231,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...(isUsed("risks") && { passingControls: controlsThat("passing") }),
   } as const;
   const snapshot: Snapshot = {
-    manifest: { ...said, collections, failedLast: await readFailedLast(tx, companyId), takenAt: now.toISOString() },
+    manifest: { ...said, collections, ...(await readFailedLast(tx, companyId)), takenAt: now.toISOString() },
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
     hashes: said.registers.flatMap(({ pages }) => pages),
     acknowledged: acknowledgments?.acknowledged ?? allAcknowledged([]),

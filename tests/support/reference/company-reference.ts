@@ -48,6 +48,53 @@ const leftOpen = (company: Company, version: SnapshotRow, person: SnapshotRow) =
     )
     .some((row) => at(of(row, "assignedAt")) > since && company.at.getTime() - at(of(row, "assignedAt")) > 31 * DAY);
 };
+/** Of which kind somebody was at a moment. */
+const kindAt = (company: Company, person: SnapshotRow, moment: number) =>
+  (company.formerKinds ?? [])
+    .filter((own) => own.personId === person.id && moment < at(own.until))
+    .toSorted((a, b) => at(a.until) - at(b.until))[0]?.kind ?? of(person, "kind");
+/** Day by day since they began: they were asked for a policy on over 31 days in a row, and have acknowledged no text of it since. */
+const wasLate = (company: Company, version: SnapshotRow, person: SnapshotRow): boolean => {
+  const own = rows(company, "policy-versions").filter((row) => of(row, "policyId") === of(version, "policyId"));
+  const given = rows(company, "policy-acknowledgments").filter(
+    (row) =>
+      of(row, "policyId") === of(version, "policyId") &&
+      of(row, "personId") === person.id &&
+      of(row, "vouched") !== undefined,
+  );
+  const last = Math.max(-Infinity, ...given.map((row) => at(of(row, "at")) + DAY));
+  const isAskedAt = (moment: number) =>
+    own.some(({ id, fields }) =>
+      rows(company, "policy-assignments").some(
+        (row) =>
+          of(row, "versionId") === id &&
+          at(of(row, "assignedAt")) > last &&
+          at(of(row, "assignedAt")) <= moment &&
+          (of(row, "ended") !== true || moment < at(of(row, "endedAt"))) &&
+          (fields["state"] !== "replaced" || moment < at(fields["replacedAt"])) &&
+          ["everyone", person.id, kindAt(company, person, moment)].includes(
+            of(row, "audience") === "person" ? of(row, "personId") : of(row, "audience"),
+          ),
+      ),
+    );
+  let inARow = 0;
+  for (let moment = began(person); moment < company.at.getTime(); moment += DAY) {
+    inARow = isAskedAt(moment) ? inARow + 1 : 0;
+    if (inARow > 32) return true;
+  }
+  return false;
+};
+/** Another person approved that they need not acknowledge the policy. */
+const isReleased = (company: Company, version: SnapshotRow, person: SnapshotRow): boolean => {
+  const policy = rows(company, "policies").find(({ id }) => id === of(version, "policyId"));
+  const title = String(of(policy, "title"));
+  return (
+    approvedFor(company, ["exception"], [title]) &&
+    rows(company, "approvals").some(
+      (row) => of(row, "subject") === title && texts(of(row, "peopleIds")).includes(person.id),
+    )
+  );
+};
 const ownerOf = (company: Company, provider: string, id: string) =>
   rows(company, "people").find(({ accounts = [] }) =>
     accounts.some((own) => own.provider === provider && own.id === id),
@@ -135,6 +182,9 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
     company.users
       .filter((user) => isOpen(user) && !isService(company, user))
       .every(({ id }) => works(company, ownerOf(company, "okta", id!), DAY)) &&
+    inForce(company).every((version) =>
+      active(company).every((person) => !wasLate(company, version, person) || isReleased(company, version, person)),
+    ) &&
     inForce(company).every((version) => {
       const audience = rows(company, "policy-assignments").filter(
         (row) => of(row, "versionId") === version.id && of(row, "ended") !== true,
@@ -143,7 +193,11 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
         audience.length > 0 &&
         audience.every((assignment) =>
           active(company)
-            .filter((person) => of(assignment, "audience") === "everyone" || of(assignment, "personId") === person.id)
+            .filter(
+              (person) =>
+                ["everyone", of(person, "kind")].includes(of(assignment, "audience")) ||
+                of(assignment, "personId") === person.id,
+            )
             .every(
               (person) =>
                 (company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), began(person)) <= 31 * DAY &&

@@ -232,4 +232,5 @@ export const besides = {
   approvers: [{ id: "olga", since: inDays(-400).toISOString() }],
   sameAccounts: [],
   sameBefore: [],
+  formerKinds: [],
 };

@@ -71,7 +71,14 @@ export function inputsOf(
     scope,
     screenings: besides.screenings,
     terms: besides.terms,
-    policies: { frameworks, identityProviders: [], approvers: besides.approvers, sameAccounts: [], sameBefore: [] },
+    policies: {
+      frameworks,
+      identityProviders: [],
+      approvers: besides.approvers,
+      sameAccounts: [],
+      sameBefore: [],
+      formerKinds: [],
+    },
     who: whoIs(kept.same ?? []),
     ...(kept.drawn && {
       drawn: {

@@ -106,6 +106,69 @@ const ofAccounts = fc.oneof(
   })),
 );
 
+/** Whom policies are for was decided otherwise: an assignment was ended for another one, or somebody is of another kind than they were. */
+const askedOtherwise = fc
+  .record({
+    audience: fc.constantFrom("everyone", "employee"),
+    assigned: fc.constantFrom(40, 100),
+    changed: fc.constantFrom(1, 20, 66, 80),
+    isKind: fc.boolean(),
+    acknowledged: fc.constantFrom(1, 2, 2),
+    release: fc.constantFrom(undefined, undefined, true, false),
+  })
+  .map(({ audience, assigned, changed, isKind, acknowledged, release }): Change => (given) => {
+    const [first, ...others] = given.lists["policy-assignments"] ?? [];
+    if (!first) return given;
+    const ended = isKind ? {} : { ended: true, endedAt: daysAgo(changed) };
+    const asked = [
+      { ...first, fields: { ...first.fields, audience, assignedAt: daysAgo(assigned), ...ended } },
+      { ...first, id: "to one", fields: { ...first.fields, audience: "person", personId: "person1" } },
+      { ...first, id: "to others", fields: { ...first.fields, audience: "partner", assignedAt: daysAgo(2) } },
+    ];
+    const people = given.lists["people"]!.map((row) =>
+      row.id === "person2" && isKind ? { ...row, fields: { ...row.fields, kind: "partner" } } : row,
+    );
+    const title = given.lists["policies"]?.[0]?.fields["title"] ?? "";
+    const approvals = [
+      ...(given.lists["approvals"] ?? []),
+      ...(release === undefined
+        ? []
+        : [
+            sealedRow(
+              "release",
+              {
+                kind: "exception",
+                subject: title,
+                peopleIds: ["person2"],
+                expiresOn: inDays(30).toISOString().slice(0, 10),
+              },
+              (given.lists["approvals"]?.length ?? 0) + 1,
+              { approval: { at: daysAgo(1), another: release } },
+            ),
+          ]),
+    ];
+    const acknowledgments = (given.lists["policy-acknowledgments"] ?? []).filter(
+      ({ fields }) =>
+        !(fields["personId"] === "person2" && fields["versionId"] === first.fields["versionId"] && acknowledged === 1),
+    );
+    // Nobody is without a policy.
+    const besides = others.map((row, at) =>
+      at === 0 ? { ...row, fields: { ...row.fields, audience: "everyone", assignedAt: daysAgo(2) } } : row,
+    );
+    const lists = {
+      ...given.lists,
+      people,
+      approvals,
+      "policy-assignments": [...asked, ...besides],
+      "policy-acknowledgments": acknowledgments,
+    };
+    return {
+      ...given,
+      lists,
+      ...(isKind && { formerKinds: [{ personId: "person2", kind: "employee", until: daysAgo(changed) }] }),
+    };
+  });
+
 /** A company that passes a check, with none to four things otherwise, in lists that it has. */
 export function changedCompanies(company: Company): fc.Arbitrary<Company> {
   const lists = Object.keys(company.lists).filter((list) => company.lists[list]!.length > 0);
@@ -113,6 +176,7 @@ export function changedCompanies(company: Company): fc.Arbitrary<Company> {
     { weight: 8, arbitrary: fc.constantFrom(...lists).chain((list) => changeOfRow(list, company)) },
     { weight: 2, arbitrary: ofAccounts },
     approval,
+    { weight: 2, arbitrary: askedOtherwise },
   );
   return fc.array(change, { maxLength: 4 }).map((changes) => changes.reduce((given, own) => own(given), company));
 }
