@@ -46,6 +46,8 @@ async function doNext(phone: StaffBrowser): Promise<boolean> {
   const page = await phone.open(next);
   const text = /action="(\/me\/(?:policies|holds)\/[^"]+)"/.exec(page.html)?.[1];
   if (text !== undefined) return (await phone.submit(page, text)).status === 200;
+  const device = /action="(\/me\/devices\/[^"]+)"/.exec(page.html)?.[1];
+  if (device !== undefined) return (await phone.submit(page, device, { answer: "has" })).status === 200;
   const quiz = /action="(\/me\/training\/([a-z-]+)\/quiz)"/.exec(page.html);
   if (!quiz) return false;
   let asked: StaffPage = await phone.submit(page, quiz[1]!);

@@ -9,7 +9,10 @@ import { compose } from "#server/app/composition.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { demoAccounts } from "#server/demo/accounts.ts";
 import { ledgerClock } from "#server/demo/control-history.ts";
-import { sampleConnectors } from "#server/demo/sample-connectors.ts";
+import { sampleAccounts } from "#server/demo/sample-connectors.ts";
+import { sampleConnector } from "#server/demo/sample-connector.ts";
+import { connectionId } from "#server/demo/sample-collected.ts";
+import { installedConnectors } from "#server/connections/connectors.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { fileItem, quietRequest } from "#server/demo/sample-filing.ts";
 import { colleagues } from "#server/demo/sample-people.ts";
@@ -20,6 +23,8 @@ import { installationWrap } from "#server/ledger/signing-wrap.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { openEgress } from "#server/outbound/egress.ts";
 import { readerHere } from "#server/registers/register-reader.ts";
+import { changingCloud } from "./changing-cloud.ts";
+import type { ChangingCloud } from "./changing-cloud.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { staffPortal } from "./staff-portal.ts";
 
@@ -27,6 +32,8 @@ import { staffPortal } from "./staff-portal.ts";
 export interface SampleFirm {
   readonly company: string;
   readonly mails: readonly Mail[];
+  /** What its cloud account shows when it is read. */
+  readonly cloud: ChangingCloud;
   /** Where its staff portal listens. */
   readonly url: string;
   ask(text: string, values?: unknown[]): Promise<any[]>;
@@ -35,6 +42,8 @@ export interface SampleFirm {
   /** Files a document as its owner does today, and returns its exhibit number. */
   file(name: string, controls: readonly string[]): Promise<string>;
   turnTo(now: Date): Promise<void>;
+  /** Reads the cloud account now. */
+  collect(): Promise<void>;
   /** Does the background work that is due, of every kind. */
   work(): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +55,8 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-firm-"));
   const mails: Mail[] = [];
   let now = day;
+  const cloud = changingCloud();
+  const accounts = sampleAccounts.map((account) => (account.provider === "aws" ? cloud.account : account));
   const app = await compose({
     appUrl: "http://localhost",
     trustedProxies: new BlockList(),
@@ -65,7 +76,13 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
     log: pino({ level: "silent" }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
-    connectors: sampleConnectors,
+    connectors: installedConnectors(() => true, accounts.map(sampleConnector)),
+    openVendorClient: async () => ({
+      http: { send: () => Promise.reject(new Error("a sample account has no network")) },
+      granted: () => undefined,
+      requests: () => 0,
+      close: async () => {},
+    }),
     registerReader: readerHere,
     visitor: sessionOf(demoAccounts[0]!, new Date(8.64e15)),
   });
@@ -87,7 +104,15 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
   const [{ id: company }] = await ask("SELECT id FROM app.companies WHERE deleted_at IS NULL");
   const neverEnds = new AbortController().signal;
   const portal = await staffPortal(app, () => now);
-  return {
+  const work = async () => {
+    await app.workOff(neverEnds);
+    for (const kind of jobKindNames) {
+      const job = { id: kind, kind, key: "", companyId: undefined, attempts: 1, token: kind } as never;
+      if (jobKindOf(kind).everySeconds !== undefined) await app.jobHandlers[kind]?.(job, neverEnds);
+    }
+    await app.workOff(neverEnds);
+  };
+  const firm: SampleFirm = {
     company,
     mails,
     url: portal.url,
@@ -123,14 +148,15 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
       now = at;
       await clock.set(at);
     },
-    work: async () => {
-      await app.workOff(neverEnds);
-      for (const kind of jobKindNames) {
-        const job = { id: kind, kind, key: "", companyId: undefined, attempts: 1, token: kind } as never;
-        if (jobKindOf(kind).everySeconds !== undefined) await app.jobHandlers[kind]?.(job, neverEnds);
-      }
-      await app.workOff(neverEnds);
+    cloud,
+    collect: async () => {
+      await firm.act("connections.collect", { connectionId: connectionId("aws") });
+      await work();
+      // What registers read of it is sealed some seconds after a change.
+      await firm.turnTo(new Date(now.getTime() + 30_000));
+      await work();
     },
+    work,
     close: async () => {
       await portal.close();
       client.release();
@@ -138,4 +164,5 @@ export async function sampleFirm(day: Date): Promise<SampleFirm> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return firm;
 }
