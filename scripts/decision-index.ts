@@ -84,6 +84,9 @@ const unused: Readonly<Record<string, string>> = {
   "0223": "was never used",
   "0224": "was never used",
   "0226": "was never used",
+  "0229": "was never used",
+  "0232": "was never used",
+  "0234": "was never used",
 };
 
 interface Decision {
