@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "5bbe0a3049c8603178e42f4280839b7e690c2cf15aebbc83eddecdbee254c7df",
-  "verify.html": "00ec95ba29e9cb664b72a6df180184fe876501aecafb6a3c6bc810d7f5e1ee3d",
+  "verify.mjs": "27afb9943c16dcd53c730891b749c930c5cc4e52ed64cd024664a1b0643610fd",
+  "verify.html": "6590344659659b569a84c8b2d9cd9078adfb43d47556667f2ecb8ae05db674f2",
 } as const;
