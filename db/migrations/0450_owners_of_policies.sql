@@ -1,4 +1,4 @@
--- A policy has an owner: a person of People, who sees to its renewal. Nothing is judged by it, so that it may change at any time, beside the
+-- A policy has an owner: a person of People, whose its renewal is. Nothing is judged by it, so that it may change at any time, beside the
 -- text and its versions. See docs/decisions/0233.
 SET LOCAL ROLE app_owner;
 ALTER TABLE app.policies

@@ -4,7 +4,7 @@ import { exhibitNumber, id, instant } from "./fields.ts";
 
 const person = z.strictObject({ userId: id, name: z.string() });
 
-/** The person of People who sees to its renewal; `leftAt` once they have left. */
+/** The person of People who owns it; `leftAt` once they have left. */
 const owner = z.strictObject({ personId: id, name: z.string(), leftAt: instant.nullable() });
 
 /** How many of those to whom it is assigned have acknowledged a version. */

@@ -19,7 +19,7 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
   const today = dayOf(now);
   const paper = () => firm.file(`${register} ${task}, ${today}`, ["XC-04"]);
   const all = await recordsOf(firm, register);
-  const one = all.find((record) => record.id === id);
+  const asked = all.find((record) => record.id === id);
   const approvedChange = async (record: Kept, fields: Fields) => {
     const changed = await firm.act("registers.change", {
       register,
@@ -32,15 +32,15 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
   };
   /** Of those whose day is so long ago, or as near. */
   const upTo = (field: string, days: number) =>
-    all.filter(({ state, fields }) => state !== "ended" && String(fields[field] ?? "9") <= dayOf(now, days));
+    all.filter(({ state, fields }) => state !== "ended" && `${fields[field] ?? "9"}` <= dayOf(now, days));
   switch (`${register} ${task}`) {
     case "privacy-requests answer":
-      return await approvedChange(one!, { closedOn: today, answer: await paper() });
+      return await approvedChange(asked!, { closedOn: today, answer: await paper() });
     case "alerts acknowledge":
-      return await approvedChange(one!, { acknowledgedAt: now.toISOString() });
+      return await approvedChange(asked!, { acknowledgedAt: now.toISOString() });
     case "alerts close": {
       const closed = { closedAt: now.toISOString(), outcome: "expected", reason: "A trip", source: await paper() };
-      return await approvedChange(one!, closed);
+      return await approvedChange(asked!, closed);
     }
     case "approvals renew":
       for (const record of upTo("expiresOn", 30)) await approvedChange(record, { expiresOn: dayOf(now, 300) });
@@ -60,7 +60,7 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
       return;
     }
     case "incidents update":
-      return await approvedChange(one!, { timeline: `${String(one!.fields["timeline"])} ${today}: still waiting.` });
+      return await approvedChange(asked!, { timeline: `${String(asked!.fields["timeline"])} ${today}: still waiting.` });
     case "client-matters dispose":
       return await dispose({ matterIds: upTo("closedOn", 30 - 7 * 365).map((record) => record.id), method: "shred" });
     case "devices wipe": {

@@ -60,7 +60,7 @@ export function ofPolicy({ id, title, ...policy }: TaskFacts["policies"][number]
   return tasks;
 }
 
-/** Who sees to it, where their own account does not say it. */
+/** Whose it is, where their own account does not say it. */
 function ownedBy(owner: TaskFacts["policies"][number]["owner"]): readonly string[] {
   return owner && owner.leftAt === null && owner.account === null ? [`owned by ${owner.name}`] : [];
 }

@@ -88,9 +88,9 @@ describe("mail through a real SMTP server", () => {
     );
     await databaseOutbox.enqueue(database.databases.auth, writeMail(letter));
     expect(await deliver()).toBe(2);
-    const [one, other] = (await received()).map(({ subject: said, text: plain, html }) => ({ said, plain, html }));
-    expect(one).toEqual(other);
-    expect(one!.html).toContain("Access &lt;policy&gt;, version 2");
+    const [waited, other] = (await received()).map(({ subject: said, text: plain, html }) => ({ said, plain, html }));
+    expect(waited).toEqual(other);
+    expect(waited!.html).toContain("Access &lt;policy&gt;, version 2");
   });
 
   test("what was sent leaves no link behind in the database", async () => {

@@ -15,7 +15,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** For so long somebody may wonder why the page answers no key. */
+/** For so long the page may answer no key before somebody doubts that it works. */
 const AWAY_MS = 1_000;
 
 /**
