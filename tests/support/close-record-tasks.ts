@@ -32,7 +32,9 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
   };
   /** Of those whose day is so long ago, or as near. */
   const upTo = (field: string, days: number) =>
-    all.filter(({ state, fields }) => state !== "ended" && `${fields[field] ?? "9"}` <= dayOf(now, days));
+    all.filter(
+      ({ state, fields: { [field]: day } }) => state !== "ended" && typeof day === "string" && day <= dayOf(now, days),
+    );
   switch (`${register} ${task}`) {
     case "privacy-requests answer":
       return await approvedChange(asked!, { closedOn: today, answer: await paper() });
@@ -60,7 +62,9 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
       return;
     }
     case "incidents update":
-      return await approvedChange(asked!, { timeline: `${String(asked!.fields["timeline"])} ${today}: still waiting.` });
+      return await approvedChange(asked!, {
+        timeline: `${String(asked!.fields["timeline"])} ${today}: still waiting.`,
+      });
     case "client-matters dispose":
       return await dispose({ matterIds: upTo("closedOn", 30 - 7 * 365).map((record) => record.id), method: "shred" });
     case "devices wipe": {
