@@ -79,14 +79,19 @@ export function PanelTitle({ children }: { children: ReactNode }) {
   );
 }
 
+/** Heads a part of a panel: a level below the panel's title, which is the page's own where the panel has it for itself. */
+export function PanelHeading({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  const Heading = usePanelAlone() ? "h2" : "h3";
+  return <Heading id={id}>{children}</Heading>;
+}
+
 /** A part of a panel under its own rule, and a region of its name to a screen reader. */
 export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const Heading = usePanelAlone() ? "h2" : "h3";
   const id = useId();
   return (
     <section className="panel-section" aria-labelledby={id}>
       <div className="panel-section-head">
-        <Heading id={id}>{title}</Heading>
+        <PanelHeading id={id}>{title}</PanelHeading>
         {aside}
       </div>
       {children}

@@ -4,7 +4,7 @@ import { api } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
 import { Stamp } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
-import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
+import { PanelHeading, PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { Applicability } from "./applicability.tsx";
@@ -70,7 +70,7 @@ function Details({ details, project, days }: DetailsProps) {
         details={details}
         head={(choice) => (
           <div className="deciding-head">
-            <h3>What decides this control</h3>
+            <PanelHeading>What decides this control</PanelHeading>
             {choice}
           </div>
         )}
