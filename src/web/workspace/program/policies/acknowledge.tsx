@@ -73,9 +73,12 @@ function Reading({ reading, newest, onRead, onClose }: ReadingProps) {
   const { refresh } = usePolicyActs(reading.policyId);
   const [busy, setBusy] = useState(false);
   const [changes, setChanges] = useState<readonly ComparedBlock[]>();
+  // Stays until it is tried again: somebody else has to do something first.
+  const [problem, setProblem] = useState<string>();
   const { title, number, text, versionId, sha256 } = reading;
   async function acknowledge() {
     setBusy(true);
+    setProblem(undefined);
     try {
       await client.policies.acknowledge({ companyId: company.id, versionId, sha256 });
       toast.success("Acknowledged");
@@ -83,6 +86,7 @@ function Reading({ reading, newest, onRead, onClose }: ReadingProps) {
     } catch (error) {
       if (error instanceof AppError && error.code === "policy-replaced")
         setChanges((error.data as { changes: ComparedBlock[] }).changes);
+      else if (error instanceof AppError && error.code === "policy-address") setProblem(error.message);
       else showError(error, "This could not be acknowledged");
     } finally {
       await refresh();
@@ -105,6 +109,11 @@ function Reading({ reading, newest, onRead, onClose }: ReadingProps) {
         )}
       </DialogBody>
       <DialogFoot>
+        {problem !== undefined && (
+          <p className="grows fine" role="alert">
+            {problem}
+          </p>
+        )}
         <Button kind="quiet" onClick={onClose}>
           Later
         </Button>
