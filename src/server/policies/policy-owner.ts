@@ -50,16 +50,11 @@ export function policyOwners({ now }: Deps): Pick<HandlersOf<"policies">, "setOw
         title: string;
         owner: string | null;
       }>`SELECT p.title, p.owner_person_id AS owner FROM app.policies p
-        WHERE p.company_id = ${companyId} AND p.id = ${policyId} FOR NO KEY UPDATE`.execute(tx);
+        WHERE p.company_id = ${companyId} AND p.id = ${policyId}`.execute(tx);
       const { title, owner } = rows[0] ?? fail("not-found");
       if (owner === ownerId) return { answer: await presentPolicy(tx, caller, policyId, at), entry: "unchanged" };
       await refuseOwner(tx, companyId, ownerId, at);
-      await tx
-        .updateTable("app.policies")
-        .set(ownerColumns(ownerId))
-        .where("company_id", "=", companyId)
-        .where("id", "=", policyId)
-        .execute();
+      if (!(await callFunction(tx, "app.own_policy", [policyId, ownerId]))) return fail("not-found");
       return {
         answer: await presentPolicy(tx, caller, policyId, at),
         // Who it is stands in the register of people.

@@ -70,6 +70,7 @@ export const changeable: Readonly<Record<string, readonly string[]>> = {
   "app.findings": ["title", "resource", "message"],
   "app.ledger_acts": ["details"],
   "app.ledger_entries": ["matter_id"],
+  "app.policies": ["owner_register", "owner_person_id"],
   "app.renamings": ["old_name", "new_name"],
   "app.review_rows": ["label", "email"],
 };
