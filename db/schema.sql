@@ -3004,9 +3004,6 @@ CREATE UNIQUE INDEX policies_once ON app.policies USING btree (company_id, docum
 ALTER TABLE app.policies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.policies FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
-CREATE POLICY change ON app.policies FOR UPDATE TO app_user
-  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
-  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.policies FOR SELECT TO app_user
   USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
 CREATE POLICY tenant_wall ON app.policies AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3019,7 +3016,7 @@ GRANT SELECT ON app.policies TO app_backup;
 GRANT DELETE, SELECT ON app.policies TO app_definer;
 GRANT SELECT ON app.policies TO app_user;
 GRANT INSERT (company_id, id, document_id, title, created_by, created_at, owner_register, owner_person_id) ON app.policies TO app_user;
-GRANT UPDATE (owner_register, owner_person_id) ON app.policies TO app_user;
+GRANT UPDATE (owner_register, owner_person_id) ON app.policies TO app_definer;
 
 CREATE TABLE app.policy_answers (
   company_id uuid NOT NULL,
@@ -11543,6 +11540,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.own_named_devices OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.own_named_devices TO app_staff;
+
+CREATE OR REPLACE FUNCTION app.own_policy(p_policy uuid, p_person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF coalesce(app.my_role(), '') NOT IN ('owner', 'admin', 'member') THEN RETURN false; END IF;
+  UPDATE app.policies p SET owner_register = CASE WHEN p_person IS NOT NULL THEN 'people' END, owner_person_id = p_person
+    WHERE p.company_id = app.tenant() AND p.id = p_policy;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.own_policy OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.own_policy TO app_user;
 
 CREATE OR REPLACE FUNCTION app.own_record()
  RETURNS jsonb

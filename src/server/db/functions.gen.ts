@@ -253,6 +253,7 @@ export interface Functions {
   "app.own_devices": { args: []; rows: { number: number | null; name: string | null; serial: string | null; source: string | null; seen_at: Date | null; facts: unknown | null } };
   "app.own_holds": { args: []; rows: { hold_id: string | null; number: number | null; title: string | null; about: string | null; starts_on: string | null; text_sha256: string | null; told_at: Date | null; acknowledged_at: Date | null } };
   "app.own_named_devices": { args: [now: Date | null]; rows: { id: string | null; name: string | null; serial: string | null; named_at: Date | null; dismissed: boolean | null } };
+  "app.own_policy": { args: [policy: string | null, person: string | null]; value: boolean | null };
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
@@ -608,6 +609,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.own_devices": "rows",
   "app.own_holds": "rows",
   "app.own_named_devices": "rows",
+  "app.own_policy": "value",
   "app.own_record": "value",
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",
