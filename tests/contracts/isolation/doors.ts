@@ -174,6 +174,10 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_own_account": { "of none": ["SELECT app.is_own_account(NULL::app.review_rows)", []] },
   "app.is_unknown_account": { "of none": ["SELECT app.is_unknown_account(NULL::app.review_rows, now())", []] },
   "app.is_out_of_reach": { "of none": ["SELECT app.is_out_of_reach(NULL::app.review_populations)", []] },
+  "app.own_policy": {
+    "of company A": ["SELECT app.own_policy($1, NULL)", [staff.A]],
+    "of company B": ["SELECT app.own_policy($1, NULL)", [staff.B]],
+  },
   "app.policy_owner_accounts": { plainly: ["SELECT * FROM app.policy_owner_accounts()", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
