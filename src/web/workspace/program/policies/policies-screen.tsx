@@ -77,11 +77,10 @@ const columns: readonly Column<PolicySummary>[] = [
   {
     key: "owner",
     head: "Owner",
-    phone: "line",
+    phone: "hidden",
     written: true,
     cell: ({ owner }) => (
       <>
-        <span className="only-phone cell-label">Owner:</span>
         {owner === null ? <span className="faint">Nobody</span> : owner.name}
         {owner && owner.leftAt !== null && (
           <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}</span>
