@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
-import { ownerColumns, refuseOwner } from "./policy-owner.ts";
+import { callFunction } from "../db/functions.ts";
+import { refuseOwner } from "./policy-owner.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
 
 interface By {
@@ -25,13 +26,7 @@ export async function insertPolicy(tx: Tx, { caller, at }: By, { documentId, tit
   await refuseOwner(tx, caller.companyId, ownerId, at);
   const given = documentId === null ? undefined : (await policiesOf(tx, caller.companyId)).get(documentId);
   if (given && !given.isKept) {
-    if (ownerId !== null)
-      await tx
-        .updateTable("app.policies")
-        .set(ownerColumns(ownerId))
-        .where("company_id", "=", caller.companyId)
-        .where("id", "=", given.id)
-        .execute();
+    await callFunction(tx, "app.own_policy", [given.id, ownerId]);
     return given.id;
   }
   const id = randomUUID();
@@ -42,7 +37,8 @@ export async function insertPolicy(tx: Tx, { caller, at }: By, { documentId, tit
       id,
       document_id: documentId,
       title,
-      ...ownerColumns(ownerId),
+      owner_register: ownerId === null ? null : "people",
+      owner_person_id: ownerId,
       created_by: caller.userId,
       created_at: at,
     })

@@ -114,3 +114,17 @@ test("the renewal is the owner's who is a member, names one who is none, and an 
   await own(id, member);
   expect(await task(id, "owner")).toBeUndefined();
 });
+
+test("a policy of the library whose drafts were undone has the owner with whom it is added again, or none", async () => {
+  const [first, second] = [await addPerson("Cy"), await addPerson("Dee")];
+  const documentIds = ["policies.security-policy"];
+  const add = async (ownerId: string | null) => {
+    const { status, body } = await olga.post(at("/policy-drafts"), { documentIds, edition: "software", ownerId });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const [{ policyId, versionId }] = body.added;
+    const { owner } = (await olga.get(at(`/policies/${policyId}`))).body;
+    await olga.post(at("/policy-drafts/undo"), { versionIds: [versionId] });
+    return owner?.personId ?? null;
+  };
+  expect([await add(first), await add(second), await add(null)]).toEqual([first, second, null]);
+});

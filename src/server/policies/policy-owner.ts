@@ -20,12 +20,6 @@ export async function refuseOwner(tx: Tx, companyId: string, ownerId: string | n
   if (rows.length === 0) return fail("policy-owner");
 }
 
-/** What a row of policies holds of its owner. */
-export const ownerColumns = (ownerId: string | null) => ({
-  owner_register: ownerId === null ? null : "people",
-  owner_person_id: ownerId,
-});
-
 /** The members whom tasks about policies go to, by the person who owns them. */
 export async function readOwnerAccounts(
   tx: Tx,
