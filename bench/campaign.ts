@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { findChrome } from "../scripts/chrome.ts";
 import type { Filled } from "./fill-people.ts";
 import { timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { listRatios } from "./people-lists.ts";
+import { signedIn } from "./signed-in.ts";
 
 const GOAL_SECONDS = 5;
 /** What nobody sees as a pause. */
@@ -40,13 +39,7 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
     "accounts of a system in a review": `reviews/${review!.id}/populations/${review!.populations[1]!.id}/accounts`,
     "reviews with one open": "reviews",
   });
-  const { executablePath, args, env } = await findChrome();
-  const browser = await chromium.launch({ executablePath, args, env: env as Record<string, string> });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name, value] = person.cookie.split("=") as [string, string];
-    await context.addCookies([{ name, value, url: instance.url, httpOnly: true, sameSite: "Lax" }]);
-    const page = await context.newPage();
+  return await signedIn(instance, person, async (page) => {
     const showing = await timed(async () => {
       await page.goto(`${instance.url}/dashboard/program/reviews/${review!.id}`);
       await page
@@ -81,9 +74,7 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
         goal: { atMost: 1 },
       },
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Has the accounts of every exhibit read, as a worker does after each collection. */

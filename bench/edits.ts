@@ -1,11 +1,10 @@
-import { chromium } from "@playwright/test";
 import type { Page, Response } from "@playwright/test";
 import { liftLimits } from "#tests/support/without-limits.ts";
-import { findChrome } from "../scripts/chrome.ts";
 import type { Instance } from "./instance.ts";
 import { median, p95 } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 import { signUp } from "./sign-in.ts";
+import { signedIn } from "./signed-in.ts";
 
 const PEOPLE = 1_000;
 /** Of so many one may be an outlier. */
@@ -28,13 +27,7 @@ export async function editRatios(instance: Instance): Promise<Ratio[]> {
   const csv = ["Name,Job title,Employment,Starts", ...rows].join("\n");
   const { status } = await person.post(`/companies/${companyId}/registers/people/csv`, { csv });
   if (status >= 300) throw new Error(`import: ${status}`);
-  const { executablePath, args, env } = await findChrome();
-  const browser = await chromium.launch({ executablePath, args, env: env as Record<string, string> });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name, value] = person.cookie.split("=") as [string, string];
-    await context.addCookies([{ name, value, url: instance.url, httpOnly: true, sameSite: "Lax" }]);
-    const page = await context.newPage();
+  return await signedIn(instance, person, async (page) => {
     await page.goto(`${instance.url}/dashboard/program/people`);
     await page.locator("tr [id^=record-]").nth(3).click();
     await page.getByRole("button", { name: "Edit" }).waitFor();
@@ -53,9 +46,7 @@ export async function editRatios(instance: Instance): Promise<Ratio[]> {
       await readAfter;
     }
     return [ratioOf("an edit of a record", saved), ratioOf("an edit that one key takes back", undone)];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Once what a change leads to has been read again: the next one begins on a quiet page. */

@@ -74,10 +74,7 @@ export function answerFor(scope: Scope, kind: SystemKind, now: Date): KindAnswer
 /** The kinds of these that were never answered: there is no system, and no decision that there is none, not even one that ended by itself. */
 export function neverAnswered(scope: Scope, kinds: readonly SystemKind[], now: Date): readonly SystemKind[] {
   const wasDeclared = (kind: SystemKind) =>
-    scope.decisions
-      .filter(({ about }) => "kind" in about && about.kind === kind)
-      .toSorted((a, b) => a.ledgerIndex - b.ledgerIndex)
-      .at(-1)?.declared === true;
+    lastOf(scope.decisions.filter(({ about }) => "kind" in about && about.kind === kind))?.declared === true;
   return kinds.filter((kind) => answerFor(scope, kind, now).state === "not answered" && !wasDeclared(kind));
 }
 
@@ -110,9 +107,16 @@ export function decisionThatHolds<Decision extends Pick<ScopeDecision, "declared
   decisions: readonly Decision[],
   now: Date,
 ): Decision | undefined {
+  const last = lastOf(decisions);
+  return last?.declared && last.until !== null && endOfDay(last.until) > now ? last : undefined;
+}
+
+function lastOf<Decision extends Pick<ScopeDecision, "ledgerIndex">>(
+  decisions: readonly Decision[],
+): Decision | undefined {
   let last: Decision | undefined;
   for (const decision of decisions) if (!last || decision.ledgerIndex >= last.ledgerIndex) last = decision;
-  return last?.declared && last.until !== null && endOfDay(last.until) > now ? last : undefined;
+  return last;
 }
 
 /** The last day on which a decision of `now` may hold: the same day of the next year, February 28 for a leap day. */

@@ -28,8 +28,6 @@ export function DecideDialog({ about, reason, onClose }: Props) {
   const queries = useQueryClient();
   const [of, companyId] = [about, company.id];
   const title = "kind" in of ? `${of.label}: we have none` : `${of.name}: out of scope`;
-  const today = timeNow().toISOString().slice(0, 10);
-  const last = latestUntil(timeNow());
   const refresh = () => queries.invalidateQueries({ queryKey: api.systems.key() });
 
   async function takeBack() {
@@ -64,6 +62,21 @@ export function DecideDialog({ about, reason, onClose }: Props) {
       submit={"kind" in of ? "Declare none" : "Put out of scope"}
       busy={busy && "Saving..."}
     >
+      <DecidedFields errors={errors} reason={reason} />
+    </FormDialog>
+  );
+}
+
+interface DecidedFieldsProps {
+  errors: Partial<Record<"reason" | "until", string>>;
+  reason?: string | undefined;
+}
+
+/** Why, and until when: a year from today unless another day is chosen. */
+export function DecidedFields({ errors, reason }: DecidedFieldsProps) {
+  const last = latestUntil(timeNow());
+  return (
+    <>
       <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
         <Textarea name="reason" defaultValue={reason} />
       </Field>
@@ -72,8 +85,8 @@ export function DecideDialog({ about, reason, onClose }: Props) {
         error={errors.until}
         help="One year at most. The decision ends by itself after this day (UTC)."
       >
-        <Input name="until" type="date" min={today} max={last} defaultValue={last} />
+        <Input name="until" type="date" min={timeNow().toISOString().slice(0, 10)} max={last} defaultValue={last} />
       </Field>
-    </FormDialog>
+    </>
   );
 }

@@ -1,19 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SystemKind } from "#catalog/systems.ts";
-import { latestUntil } from "#domain/scope.ts";
 import { api, client } from "#web/api.ts";
 import { showError } from "#web/app-error.ts";
-import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
-import { Field } from "#web/design/field.tsx";
 import { FormDialog } from "#web/design/form-dialog.tsx";
-import { Input, Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../company-context.tsx";
-import { decided } from "./decide-dialog.tsx";
+import { decided, DecidedFields } from "./decide-dialog.tsx";
 import type { KindAnswer } from "./systems.ts";
 
 /** Where several kinds are not answered: the way to declare at once, for one reason, that there is none of them. */
@@ -36,7 +32,6 @@ function DeclareDialog({ open, onClose }: { open: readonly KindAnswer[]; onClose
   const [isTried, setTried] = useState(false);
   const [done, setDone] = useState(0);
   const wanted = open.filter(({ kind }) => chosen.has(kind));
-  const last = latestUntil(timeNow());
   const refresh = () => queries.invalidateQueries({ queryKey: api.systems.key() });
   const choose = (some: readonly KindAnswer[], isChosen: boolean) => {
     const kinds = some.map(({ kind }) => kind);
@@ -108,20 +103,7 @@ function DeclareDialog({ open, onClose }: { open: readonly KindAnswer[]; onClose
           />
         ))}
       </CheckboxGroup>
-      <Field
-        label="Reason"
-        error={errors.reason}
-        help="Said of each kind. Auditors read it. The ledger records it with your name."
-      >
-        <Textarea name="reason" />
-      </Field>
-      <Field
-        label="Until"
-        error={errors.until}
-        help="One year at most. The decisions end by themselves after this day (UTC)."
-      >
-        <Input name="until" type="date" min={timeNow().toISOString().slice(0, 10)} max={last} defaultValue={last} />
-      </Field>
+      <DecidedFields errors={errors} />
     </FormDialog>
   );
 }
