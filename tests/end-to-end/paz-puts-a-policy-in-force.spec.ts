@@ -183,6 +183,8 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await page.getByRole("button", { name: "Assign", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
     await expect(page.getByText("0 of 2")).toBeVisible();
+    // Its address keeps a dialog open, also when the page is loaded again.
+    await expect(page.getByRole("dialog")).toBeHidden();
     for (const at of [page, other]) {
       await at.reload();
       await at.getByRole("button", { name: "Read and Acknowledge" }).click();

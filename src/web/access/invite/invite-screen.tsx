@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { publicPage } from "#catalog/public-pages.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { AccessPage } from "../access-page.tsx";
+import { WaitingHeading } from "../waiting-heading.tsx";
 import { loadDetail, useInvitation } from "./use-invitation.ts";
 
 const InvitationDetail = lazy(loadDetail);
@@ -18,12 +19,7 @@ export default function InviteScreen() {
   const { view, visitor, load } = invitation;
   return (
     <AccessPage>
-      {view.name === "loading" && (
-        <>
-          <h1 role="status">Opening your invitation...</h1>
-          <div className="oxford-rule below-20" />
-        </>
-      )}
+      {view.name === "loading" && <WaitingHeading text="Opening your invitation..." />}
       {view.name === "failed" && (
         <Answered title="We could not load the invitation">
           <p className="below-20 quiet">You have not accepted or declined it. Try again.</p>

@@ -1,4 +1,5 @@
 import { Button } from "#web/design/button.tsx";
+import { WaitingHeading } from "../waiting-heading.tsx";
 
 interface LinkWorkProps {
   /** What is being done with a mailed link. */
@@ -11,8 +12,7 @@ interface LinkWorkProps {
 export default function LinkWork({ text, again }: LinkWorkProps) {
   return (
     <>
-      <h1 role="status">{text}</h1>
-      <div className="oxford-rule below-20" />
+      <WaitingHeading text={text} />
       {again && (
         <Button kind="primary" onClick={again}>
           Try again

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { publicPage } from "#catalog/public-pages.ts";
 import { Button } from "#web/design/button.tsx";
 import { AccessPage } from "../access-page.tsx";
+import { WaitingHeading } from "../waiting-heading.tsx";
 import { ResetRequest } from "./reset-request.tsx";
 import { useResetLink } from "./use-reset-link.ts";
 
@@ -19,12 +20,7 @@ export default function ResetPasswordScreen() {
   return (
     <AccessPage>
       {link.state === "none" && <ResetRequest />}
-      {link.state === "checking" && (
-        <>
-          <h1 role="status">Checking your link...</h1>
-          <div className="oxford-rule below-20" />
-        </>
-      )}
+      {link.state === "checking" && <WaitingHeading text="Checking your link..." />}
       {link.state === "unchecked" && (
         <>
           <h1>We could not check the link</h1>
