@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "27afb9943c16dcd53c730891b749c930c5cc4e52ed64cd024664a1b0643610fd",
-  "verify.html": "6590344659659b569a84c8b2d9cd9078adfb43d47556667f2ecb8ae05db674f2",
+  "verify.mjs": "62fc76c1d4fed6bef259bd4bc7766c8aa61d156c069f11b714770d9c19aa8922",
+  "verify.html": "3aacab4747bf3feddb6e7ffff2e680b7ca62b5360fce143b482ef7d0f05db42f",
 } as const;
