@@ -1,18 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createClient, queriesOf } from "./api-client.ts";
 
-vi.mock("virtual:procedures", () => ({
-  default: {
-    evidence: {
-      list: "GET /companies/{companyId}/evidence",
-      rename: "PATCH /companies/{companyId}/evidence/{evidenceId}",
-    },
+const routes = {
+  evidence: {
+    list: "GET /companies/{companyId}/evidence",
+    rename: "PATCH /companies/{companyId}/evidence/{evidenceId}",
   },
-}));
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
-const client = createClient("https://exhibit.example/api/v1") as any;
+const client = createClient("https://exhibit.example/api/v1", routes) as any;
 function answering(answer: Response | Error) {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),

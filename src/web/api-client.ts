@@ -3,7 +3,6 @@ import type { ContractRouterClient } from "@orpc/contract";
 import type { RouterUtils } from "@orpc/tanstack-query";
 import type { procedures as declared } from "#contract/index.ts";
 import { errorFrom, unreachable } from "./app-error.ts";
-import routes from "virtual:procedures";
 
 /** Everything the client can ask, by noun and verb, as the contract types it. */
 export type Client = ContractRouterClient<typeof declared>;
@@ -46,8 +45,11 @@ const mapped = <From, To>(
   as: (value: From, name: string) => To,
 ): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, value]) => [name, as(value, name)]));
 
-/** A function for each endpoint. */
-export function createClient(base: string): Client {
+/** Each endpoint as "METHOD /path", by noun and verb. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A function for each endpoint of `routes`, which begin at `base`. */
+export function createClient(base: string, routes: Routes): Client {
   return mapped(routes, (verbs) =>
     mapped(
       verbs,

@@ -1,11 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createClient, queriesOf } from "./api-client.ts";
 import { AppError } from "./app-error.ts";
+import routes from "virtual:procedures";
 
 export const apiBase = "/api/v1";
 
 /** The typed client, derived from the contract: nobody writes a path or a type twice. */
-export const client = createClient(apiBase);
+export const client = createClient(apiBase, routes);
 
 /** Query and mutation options for everything the client can ask. */
 export const api = queriesOf(client);

@@ -1,12 +1,12 @@
 import { Button } from "#web/design/button.tsx";
-import { PanelSection, PanelTitle, SidePanel, WithPanel } from "#web/design/side-panel.tsx";
+import { PanelHeading, PanelSection, PanelTitle, SidePanel, WithPanel } from "#web/design/side-panel.tsx";
 import { longWords } from "./long-words.ts";
 import { Specimen, State } from "./specimen.tsx";
 
 /** The details of a row, beside its list. */
 export function Panels() {
   return (
-    <Specimen of="SidePanel" and={["WithPanel", "PanelTitle", "PanelSection"]}>
+    <Specimen of="SidePanel" and={["WithPanel", "PanelTitle", "PanelHeading", "PanelSection"]}>
       <State name="open beside its page" wide>
         <WithPanel
           page={<p>The list that the panel stands beside.</p>}
@@ -25,6 +25,7 @@ export function Panels() {
               <PanelSection title="Controls" aside={<span className="faint">2</span>}>
                 <p>Access reviews</p>
               </PanelSection>
+              <PanelHeading>What decides this control</PanelHeading>
               <PanelSection title={longWords.japanese}>
                 <p className="wraps-anywhere">{longWords.unbroken}</p>
               </PanelSection>
