@@ -135,6 +135,8 @@ test("Ida adopts a policy, imports a roster and a list of training, and starts a
     await expect(page.getByText("You acknowledged this on")).toBeVisible();
     await see("policy");
     await press(page.getByRole("button", { name: "New Version" }));
+    await see("policy-edit");
+    await press(page.getByRole("button", { name: "Done" }));
     await expect(page.getByRole("button", { name: "Compare with 1" })).toBeVisible();
     await press(page.getByRole("button", { name: "Compare with 1" }));
     await see("policy-compare");
