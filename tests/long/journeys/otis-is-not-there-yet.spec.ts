@@ -35,7 +35,7 @@ test("Otis answers “not yet”, which becomes an action, and closes it once th
     await expect(dialog.getByText("Choose a day")).toBeVisible();
     await look(page, "policies-add-not-yet");
     await wide();
-    await dialog.getByPlaceholder("Search people").fill("Kim");
+    await dialog.getByRole("combobox", { name: "Owner of these actions" }).fill("Kim");
     await dialog.getByRole("option", { name: /Kim Park/ }).click();
     await dialog.getByLabel("Due on").fill("2099-12-31");
     await dialog.getByRole("button", { name: "Add Draft" }).click();
