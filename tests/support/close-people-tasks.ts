@@ -1,6 +1,7 @@
 import { JONAS, TOM } from "#server/demo/sample-people.ts";
 import { dayOf, recordsOf } from "./close-record-tasks.ts";
 import type { Kept } from "./close-record-tasks.ts";
+import { staffDoesAll } from "./close-tasks.ts";
 import type { SampleFirm } from "./sample-firm.ts";
 
 type Fields = Record<string, unknown>;
@@ -31,6 +32,7 @@ export async function closePeopleTask(firm: SampleFirm, key: string, now: Date):
       cloud.add(accountOf(fields), "t.silva", today);
       await firm.collect();
       await sayWhose(firm);
+      await staffDoesAll(firm);
       return true;
     }
     case "mover": {
