@@ -121,6 +121,15 @@ test("a confirmation is about what its register says, or about what a record is 
   expect(confirmedFields({ title: "name" })).toEqual(["name"]);
 });
 
+test("a record of which a later version was confirmed than there is cannot be read", () => {
+  const later = kept(1, { confirmed: { version: 2, changed: [] } });
+  const digest = digestOfConfirmed([
+    { id: "s1", version: 2 },
+    { id: "s2", version: 1 },
+  ]);
+  expect(asked([later, kept(2)], digest).wrong).toBe(UNREAD);
+});
+
 test("what was confirmed of registers is told of each as they come, one after the other and none twice", () => {
   const noter = confirmedByRegister();
   noter.note("sites", [kept(1)]);

@@ -49,6 +49,9 @@ test("lists of ids are read as the driver reads them", () => {
       },
     ),
   );
+  // As many letters as ids have.
+  const none = `{${Array(37).fill("NULL").join(",")}}`;
+  expect(parseUuids(none)).toEqual(theirs.uuids(none));
   const nested = "{{0b1e4a1e-6f8e-4f6e-9d8a-0a3c9a0f1b2c},{0b1e4a1e-6f8e-4f6e-9d8a-0a3c9a0f1b2d}}";
   expect(parseUuids(nested)).toEqual(theirs.uuids(nested));
 });
