@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // Before anything sets others.
 const theirs = {
   instant: pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => unknown,
-  uuids: pg.types.getTypeParser(2951) as (text: string) => unknown,
+  uuids: pg.types.getTypeParser(2951 as never) as (text: string) => unknown,
 };
 const { parseInstant, parseUuids } = await import("./value-parsers.ts");
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 const { TIMESTAMPTZ } = pg.types.builtins;
-/** Of arrays the driver names no type. */
-const UUIDS = 2951;
+/** Of lists of ids, of which the driver names no type. */
+const UUIDS = 2951 as never;
 const anyInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
 const anyUuids = pg.types.getTypeParser(UUIDS) as (text: string) => string[];
 
@@ -38,5 +38,5 @@ export function parseUuids(text: string): string[] {
 /** Reads what rows have most of without the driver's detours. */
 export function useValueParsers(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, parseInstant);
-  pg.types.setTypeParser(UUIDS as never, parseUuids);
+  pg.types.setTypeParser(UUIDS, parseUuids);
 }
