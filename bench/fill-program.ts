@@ -1,6 +1,6 @@
 import { controls } from "#catalog/controls/index.ts";
 import { controlOfCheck } from "#catalog/index.ts";
-import { registers } from "#catalog/registers/index.ts";
+import { findRegister, registers } from "#catalog/registers/index.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fillRegisters } from "#tests/support/filled-registers.ts";
 import type { Filled } from "./fill-people.ts";
@@ -25,8 +25,11 @@ export async function fillCompany({ instance, person, companyId }: Filled): Prom
     text: (field) => `Sample ${field.label}`,
     day: dayOf,
   });
-  for (const { key } of registers) await filled.recordOf(key);
-  for (const register of registers) await copy(instance, companyId, await filled.recordOf(register.key), register);
+  const models = new Map<string, string>();
+  for (const { key } of registers) models.set(key, await filled.recordOf(key));
+  // What others lead to is there before them.
+  for (const key of [...models.keys()].toSorted((a, b) => depthOf(a) - depthOf(b)))
+    await copy(instance, companyId, models.get(key)!, findRegister(key)!);
   await linkRisks(instance, companyId);
   await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
 }
@@ -65,25 +68,59 @@ async function linkRisks({ admin }: Instance, companyId: string): Promise<void> 
   }
 }
 
-/** One approved by somebody else where its register asks for that. */
+/** The registers that records of this one lead to. */
+function ledTo({ key, fields }: Register): readonly string[] {
+  const targets = Object.values(fields).flatMap(({ type, of, to }) => {
+    const link = of ?? type;
+    return link === "person" ? ["people"] : link === "record" ? [to!] : [];
+  });
+  return [...new Set(targets)].filter((target) => target !== key);
+}
+
+/** How many registers stand one behind the other from this one. */
+const depthOf = (key: string): number =>
+  ledTo(findRegister(key)!).reduce((most, target) => Math.max(most, 1 + depthOf(target)), 0);
+
+/** What copy number `i` says in place of what its model does: its own names, and links that are spread over all there are. */
+const SPREAD = `CREATE OR REPLACE FUNCTION pg_temp.spread(own jsonb, i integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+  DECLARE said text := own::text; link record; BEGIN
+    FOR link IN SELECT m.before, (SELECT l.after FROM pg_temp.led l WHERE l.before = m.before AND l.at = (i + m.rank) % m.many) FROM pg_temp.many m LOOP
+      said := replace(said, link.before, link.after);
+    END LOOP; RETURN said::jsonb; END $$`;
+
+/**
+ * Copies of a record, approved by somebody else where its register asks for that. Each has a name of its own, each person an address, and
+ * what they lead to is spread: nobody has a company in which ten thousand records name one person.
+ */
 async function copy({ admin, userId }: Instance, companyId: string, id: string, register: Register): Promise<void> {
   const client = await admin.connect();
   try {
     await client.query("BEGIN; SET LOCAL session_replication_role = replica");
     const fields = Object.entries(register.fields);
     const text = fields.find(([name, { type }]) => type === "text" && name === register.title)?.[0];
+    const own =
+      register.key === "people" ? " || jsonb_build_object('email', i || '@firm.example', 'employeeId', i)" : "";
     const named =
-      text === undefined ? "r.fields" : "r.fields || jsonb_build_object($5::text, (r.fields ->> $5) || ' ' || i)";
+      text === undefined ? "r.fields" : `r.fields || jsonb_build_object($5::text, (r.fields ->> $5) || ' ' || i)${own}`;
     await client.query(
-      `WITH copies AS (INSERT INTO app.records (company_id, id, register, number, fields, version, created_by, created_at, changed_by, changed_at,
-            authors, salt, ledger_index, approved_by, approved_at)
-          SELECT r.company_id, gen_random_uuid(), r.register, 1000 + i, ${named}, 1, r.created_by, r.created_at, r.changed_by, r.changed_at,
-            r.authors, r.salt, r.ledger_index, CASE WHEN $6 THEN $7::uuid END, CASE WHEN $6 THEN r.changed_at END
-          FROM app.records r, generate_series(1, $4::integer) i WHERE r.company_id = $1 AND r.id = $2 AND r.register = $3
-            AND coalesce($5::text, '') IS NOT NULL RETURNING id)
-        INSERT INTO app.record_links (company_id, record_id, register, field, position, person_register, person_id, target_register, target_id, system_id, control_id, exhibit)
-          SELECT l.company_id, c.id, l.register, l.field, l.position, l.person_register, l.person_id, l.target_register, l.target_id, l.system_id, l.control_id, l.exhibit
-          FROM app.record_links l, copies c WHERE l.company_id = $1 AND l.record_id = $2`,
+      `CREATE TEMPORARY TABLE led ON COMMIT DROP AS
+        SELECT m.before::text AS before, t.id::text AS after, row_number() OVER (PARTITION BY m.before ORDER BY t.number) - 1 AS at
+        FROM (SELECT DISTINCT coalesce(l.target_id, l.person_id) AS before, coalesce(l.target_register, l.person_register) AS register
+          FROM app.record_links l WHERE l.company_id = $1 AND l.record_id = $2 AND coalesce(l.target_id, l.person_id) IS NOT NULL) m
+        JOIN app.records t ON t.company_id = $1 AND t.register = m.register`,
+      [companyId, id],
+    );
+    await client.query(
+      `CREATE INDEX ON led (before, at); CREATE TEMPORARY TABLE many ON COMMIT DROP AS
+        SELECT before, count(*) AS many, row_number() OVER (ORDER BY before) AS rank FROM led GROUP BY before; ANALYZE led; ${SPREAD}`,
+    );
+    await client.query(
+      `INSERT INTO app.records (company_id, id, register, number, fields, version, created_by, created_at, changed_by, changed_at,
+          authors, salt, ledger_index, approved_by, approved_at)
+        SELECT r.company_id, gen_random_uuid(), r.register, 1000 + i, pg_temp.spread(${named}, i), 1, r.created_by, r.created_at,
+          r.changed_by, r.changed_at, r.authors, r.salt, r.ledger_index, CASE WHEN $6 THEN $7::uuid END, CASE WHEN $6 THEN r.changed_at END
+        FROM app.records r, generate_series(1, $4::integer) i WHERE r.company_id = $1 AND r.id = $2 AND r.register = $3
+          AND coalesce($5::text, '') IS NOT NULL`,
       [
         companyId,
         id,
@@ -95,7 +132,12 @@ async function copy({ admin, userId }: Instance, companyId: string, id: string, 
       ],
     );
     // Without knowing how many there are, it would look through all of them for each.
-    await client.query("ANALYZE app.records, app.record_links");
+    await client.query("ANALYZE app.records");
+    await client.query(
+      "SELECT app.link_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))",
+      [companyId, register.key],
+    );
+    await client.query("ANALYZE app.record_links");
     // Triggers keep these, and none ran.
     await client.query(
       `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,

@@ -13,6 +13,7 @@ import { signUp } from "./sign-in.ts";
 
 /** Of so many one may be an outlier. */
 const RUNS = 20;
+const LIST_MS = 30;
 const STATES = ["open", "waiting", "ended", "all"];
 
 type Report = (ratios: readonly Ratio[]) => void;
@@ -20,7 +21,17 @@ type Report = (ratios: readonly Ratio[]) => void;
 /** What each part measures in a company with every register full; `quiet` days are those of companies of its own. */
 const PARTS: Readonly<Record<string, (filled: Filled, report: Report) => Promise<void>>> = {
   lists: async (filled, report) => {
-    for (const register of registers) report([await listRatio(filled, register)]);
+    const all: number[] = [];
+    for (const register of registers) report([await listRatio(filled, register, all)]);
+    const [most, met] = [p95(all), all.filter((ms) => ms <= LIST_MS).length / all.length];
+    report([
+      {
+        what: `a page of any register by any order and filter, 95 of 100 / ${LIST_MS} ms`,
+        figures: `${most.toFixed(1)} ms of ${all.length}; ${(met * 100).toFixed(1)} of 100 within it`,
+        ratio: most / LIST_MS,
+        goal: { atMost: 1 },
+      },
+    ]);
   },
   search: async (filled, report) => report([await searchRatio(filled)]),
   risks: async (filled, report) => report(await riskRatios(filled)),
@@ -61,9 +72,10 @@ function questionsOf(register: Register): readonly string[] {
   const choices = Object.entries(register.fields).flatMap(([name, { type, choices: words }]) =>
     type === "choice" && words ? [`field=${name}&equals=${Object.keys(words)[0]}`] : [],
   );
+  const orders = [...new Set(sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&direction=down`]))];
   return [
-    ...new Set(sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&direction=down`])),
-    ...choices,
+    ...orders,
+    ...choices.flatMap((choice) => orders.map((order) => `${choice}&${order}`)),
     "search=sample+9",
     ...STATES.flatMap((state) =>
       ["number", "changed&direction=down", register.title].map((sort) => `state=${state}&sort=${sort}`),
@@ -71,7 +83,8 @@ function questionsOf(register: Register): readonly string[] {
   ];
 }
 
-async function listRatio({ instance, person, companyId }: Filled, register: Register): Promise<Ratio> {
+/** Of one register; `all` gains how long each of its pages took. */
+async function listRatio({ instance, person, companyId }: Filled, register: Register, all: number[]): Promise<Ratio> {
   const worst = { question: "", ms: 0, best: 0 };
   const questions = questionsOf(register);
   const ask = async (question: string) => {
@@ -82,14 +95,15 @@ async function listRatio({ instance, person, companyId }: Filled, register: Regi
     for (const question of questions) {
       const times: number[] = [];
       for (let run = 0; run < RUNS; run += 1) times.push((await timed(() => ask(question))) * 1_000);
+      all.push(...times);
       if (p95(times) > worst.ms) Object.assign(worst, { question, ms: p95(times), best: Math.min(...times) });
     }
   });
   const core = ((used.node + used.database) * 1_000) / (questions.length * RUNS);
   return {
-    what: `a page of ${recordsOf(register)} ${register.key}, the slowest of all orders and filters, 95 of 100 / 30 ms`,
+    what: `a page of ${recordsOf(register)} ${register.key}, the slowest of ${questions.length} orders and filters, 95 of 100 / ${LIST_MS} ms`,
     figures: `${worst.ms.toFixed(1)} ms, ${worst.best.toFixed(1)} ms at best, by ${worst.question}; ${core.toFixed(1)} ms of a core a page on average`,
-    ratio: worst.ms / 30,
+    ratio: worst.ms / LIST_MS,
     goal: { atMost: 1 },
   };
 }

@@ -3631,19 +3631,19 @@ CREATE TABLE app.records (
   CONSTRAINT records_register_fkey FOREIGN KEY (register) REFERENCES app.registers(key)
 );
 CREATE INDEX records_about ON app.records USING btree (company_id, about_id) WHERE (about_id IS NOT NULL);
-CREATE INDEX records_approved_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number) WHERE ((ended_at IS NULL) AND (approved_at IS NOT NULL));
+CREATE INDEX records_approved_by_change ON app.records USING btree (company_id, register, changed_at, number) WHERE ((ended_at IS NULL) AND (approved_at IS NOT NULL));
 CREATE INDEX records_bundles ON app.records USING btree (company_id, id) WHERE ((register = 'assurances'::text) AND (ended_at IS NULL) AND ((fields ->> 'kind'::text) = 'bundle'::text));
-CREATE INDEX records_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number);
+CREATE INDEX records_by_change ON app.records USING btree (company_id, register, changed_at, number) WHERE (number > 0);
 CREATE INDEX records_by_ledger ON app.records USING btree (((company_id)::text), register, ledger_index);
 CREATE INDEX records_contact_links ON app.records USING btree (((fields ->> 'linkDigest'::text))) WHERE ((register = 'tests'::text) AND (fields ? 'linkDigest'::text));
-CREATE INDEX records_ended_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number) WHERE (ended_at IS NOT NULL);
+CREATE INDEX records_ended_by_change ON app.records USING btree (company_id, register, changed_at, number) WHERE (ended_at IS NOT NULL);
 CREATE INDEX records_incidents ON app.records USING btree (company_id, id) WHERE ((register = 'incidents'::text) AND (ended_at IS NULL) AND (matter_id IS NULL));
 CREATE INDEX records_legal_holds ON app.records USING btree (company_id) WHERE ((register = 'legal-holds'::text) AND (matter_id IS NULL));
 CREATE INDEX records_of_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_former_address ON app.records USING btree (lower((fields ->> 'email'::text))) WHERE ((register = 'people'::text) AND (ended_at IS NOT NULL) AND ((fields ->> 'email'::text) IS NOT NULL));
 CREATE INDEX records_of_matter ON app.records USING btree (company_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX records_unvouched ON app.records USING btree (company_id, id) WHERE ((register = 'people'::text) AND (ended_at IS NULL) AND (fields ? 'email'::text) AND (vouched_email IS DISTINCT FROM lower((fields ->> 'email'::text))));
-CREATE INDEX records_waiting_by_change ON app.records USING btree (((company_id)::text), register, changed_at, number) WHERE ((ended_at IS NULL) AND (approved_at IS NULL));
+CREATE INDEX records_waiting_by_change ON app.records USING btree (company_id, register, changed_at, number) WHERE ((ended_at IS NULL) AND (approved_at IS NULL));
 ALTER TABLE app.records OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY add ON app.records FOR INSERT TO app_user
   WITH CHECK (((register = ANY (( SELECT app.my_registers('write'::text) AS my_registers)::text[])) AND (created_by = ( SELECT app.uid() AS uid)) AND (changed_by = ( SELECT app.uid() AS uid))));

@@ -20,10 +20,18 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The day on which a record needs an exhibit of a field to have been there already or only then, as the field declares it. */
 function earliestDay({ proves = [], newTo }: Field, fields: Readonly<Record<string, unknown>>): string | undefined {
-  const days = proves.map((name) => fields[name]).filter((value): value is string => typeof value === "string");
+  let last: string | undefined;
+  const note = (day: string) => {
+    if (last === undefined || day > last) last = day;
+  };
+  for (const name of proves) {
+    const value = fields[name];
+    if (typeof value === "string") note(value.slice(0, 10));
+  }
   const since = newTo && fields[newTo.field];
   const from = typeof since === "string" ? Date.parse(since.slice(0, 10)) - newTo!.days * DAY_MS : Number.NaN;
-  return [...days.map((day) => day.slice(0, 10)), ...(Number.isNaN(from) ? [] : [dayOf(from)])].toSorted().at(-1);
+  if (!Number.isNaN(from)) note(dayOf(from));
+  return last;
 }
 
 /** Whether a field says of its exhibits when they were made. */
@@ -34,13 +42,29 @@ export function isTooEarly(field: Field, fields: Readonly<Record<string, unknown
   if (!isTimed(field)) return false;
   const day = earliestDay(field, fields);
   if (day === undefined) return false;
-  const at = Date.parse(made ?? "");
-  return Number.isNaN(at) || dayOf(at + EASTERNMOST_MS) < day;
+  return lastDayOf(made ?? "") < day;
+}
+
+const MOST_REMEMBERED = 1_000;
+const lastDays = new Map<string, string>();
+
+/** The last day that it was anywhere at an instant, before all days where it is none: thousands of records cite the same exhibits. */
+function lastDayOf(made: string): string {
+  const known = lastDays.get(made);
+  if (known !== undefined) return known;
+  const at = Date.parse(made);
+  const day = Number.isNaN(at) ? "" : dayOf(at + EASTERNMOST_MS);
+  if (lastDays.size >= MOST_REMEMBERED) lastDays.clear();
+  lastDays.set(made, day);
+  return day;
 }
 
 /** The exhibits that a field of a record cites. */
-export const citedIn = (fields: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
-  ([] as unknown[]).concat(fields[name] ?? []).filter((value): value is string => typeof value === "string");
+export function citedIn(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+  const value = fields[name];
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((own): own is string => typeof own === "string") : [];
+}
 
 /** What is said of exhibits that were made before what a record cites them for, by field; `changed` are the fields that are newly said. */
 export function earlyProblems(

@@ -4,7 +4,7 @@ import { isGone } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 /** What many checks ask of all rows of a register: a few words and numbers, for which nobody has to hold or read the rows again. */
-interface AboutRows {
+export interface AboutRows {
   readonly size: number;
   /** How many there are in each state. */
   readonly states: Readonly<Record<RecordState, number>>;
@@ -20,14 +20,26 @@ const known = new WeakMap<ReadRegister, AboutRows>();
 
 /** Said of a register's rows once, however often it is asked. */
 export function aboutRows(register: ReadRegister): AboutRows {
-  const found = known.get(register) ?? tell(register.rows);
+  const found = known.get(register) ?? tellRows(register.rows);
   known.set(register, found);
   return found;
 }
 
-/** Keeps it of rows that were read, and that are not held for long. */
-export const noteRows = (register: ReadRegister, rows: readonly SnapshotRow[]): void =>
-  void known.set(register, known.get(register) ?? tell(rows));
+/** Keeps it of a register where it was told of each of its pages while their rows were at hand. */
+export function noteAbout(register: ReadRegister, pages: readonly AboutRows[]): void {
+  const sum = (of: (page: AboutRows) => number) => pages.reduce((total, page) => total + of(page), 0);
+  known.set(register, {
+    size: sum(({ size }) => size),
+    states: {
+      open: sum(({ states }) => states.open),
+      waiting: sum(({ states }) => states.waiting),
+      ended: sum(({ states }) => states.ended),
+    },
+    approvedAlone: pages.flatMap((page) => page.approvedAlone),
+    endedAlone: pages.flatMap((page) => page.endedAlone),
+    hasEndAlone: pages.some((page) => page.hasEndAlone),
+  });
+}
 
 /** Says the same of a register whose rows cite otherwise, and are the same in all that is said here. */
 export const sameAboutRows = (register: ReadRegister, as: ReadRegister): void =>
@@ -39,7 +51,8 @@ export const hasCurrent = (register: ReadRegister): boolean => {
   return states.ended < size;
 };
 
-const tell = (rows: readonly SnapshotRow[]): AboutRows => ({
+/** What these rows say of themselves. */
+export const tellRows = (rows: readonly SnapshotRow[]): AboutRows => ({
   size: rows.length,
   states: {
     open: rows.filter(({ state }) => state === "open").length,

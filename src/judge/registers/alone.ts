@@ -1,9 +1,10 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { countsAlone, countsUntil } from "#domain/alone.ts";
-import type { AnotherSince, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { AnotherSince, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { aboutRows } from "./about-rows.ts";
 import { passes } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import type { ToldPage } from "./told-pages.ts";
 
 /**
  * Until when what somebody did alone counts: a month after the first who could have done it instead; null for as long as nobody else
@@ -24,11 +25,12 @@ const isEndedAlone = ({ endApproval }: SnapshotRow) => endApproval?.another === 
  * rows are made when they are asked for.
  */
 export function withoutLateEnds(
-  pages: readonly SnapshotPage[],
+  pages: readonly ToldPage[],
   said: AnotherSince | undefined,
   now: Date,
-): readonly SnapshotPage[] {
+): readonly ToldPage[] {
   return pages.map((page) => {
+    if (page.told?.about.hasEndAlone === false) return page;
     if (countsAlone(aloneUntil(said, approversOf(page.register)), now)) return page;
     return {
       register: page.register,

@@ -6,6 +6,7 @@ import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.t
 import { judge } from "../judge.ts";
 import { registersOf } from "./read-registers.ts";
 import { notConfirmed, notWhole } from "./registers.ts";
+import { confirmedByRegister } from "./told-confirmed.ts";
 
 // A confirmation is about the records that were there: those may be completed, and others added. What is changed is to be confirmed again.
 
@@ -51,9 +52,13 @@ function said(rows: readonly SnapshotRow[], digest: string | null = THEN): strin
   const answer = JSON.parse(judge(JSON.stringify({ kind: "registers", instant: now.toISOString(), input })));
   return answer.parts?.find(({ check }: { check: string }) => check === "physical.offices-declared").outcome;
 }
-/** The same, with what is wrong with the confirmation. */
+/** The same, with what is wrong with the confirmation; told row by row it is the same. */
 function asked(rows: readonly SnapshotRow[], digest: string | null = THEN) {
-  const register = registersOf(manifest(rows, digest), [{ register: "sites", rows }])("sites");
+  const pages = [{ register: "sites", rows }];
+  const register = registersOf(manifest(rows, digest), pages)("sites");
+  const noter = confirmedByRegister();
+  for (const row of rows) noter.note("sites", [row]);
+  expect(registersOf(manifest(rows, digest), pages, noter.told())("sites").confirmed).toEqual(register.confirmed);
   return {
     wrong: notConfirmed(register, "Sites", now),
     whole: notWhole(register, "Sites", now),
@@ -114,4 +119,25 @@ describe("what the ledger does not say of a confirmation", () => {
 test("a confirmation is about what its register says, or about what a record is called", () => {
   expect(confirmedFields(findRegister("sites")!)).toContain("holds");
   expect(confirmedFields({ title: "name" })).toEqual(["name"]);
+});
+
+test("a record of which a later version was confirmed than there is cannot be read", () => {
+  const later = kept(1, { confirmed: { version: 2, changed: [] } });
+  const digest = digestOfConfirmed([
+    { id: "s1", version: 2 },
+    { id: "s2", version: 1 },
+  ]);
+  expect(asked([later, kept(2)], digest).wrong).toBe(UNREAD);
+});
+
+test("what was confirmed of registers is told of each as they come, one after the other and none twice", () => {
+  const noter = confirmedByRegister();
+  noter.note("sites", [kept(1)]);
+  noter.note("sites", [kept(2)]);
+  noter.note("roles", [site(3), kept(4, { state: "ended", version: 2, confirmed: { version: 1, changed: ["name"] } })]);
+  expect(() => noter.note("sites", [])).toThrow("sites comes a second time.");
+  expect([...noter.told()]).toEqual([
+    ["sites", { digest: THEN, isOdd: false, changed: 0, ended: 0 }],
+    ["roles", { digest: digestOfConfirmed([{ id: "s4", version: 1 }]), isOdd: false, changed: 1, ended: 1 }],
+  ]);
 });

@@ -3,7 +3,7 @@ import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/con
 import { recordStates } from "#domain/registers/register.ts";
 import { listSource } from "#domain/reviews/account-list.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is, orNothing, whereSaid } from "../fields.ts";
 import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
@@ -15,7 +15,7 @@ import { freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies } from "./policies.ts";
 import { readScope } from "./program-scope.ts";
-import { registersOf, remembered, wholePages } from "./read-registers.ts";
+import { registersOf, remembered } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import { whoEver, whoOf } from "./same-person.ts";
@@ -27,6 +27,8 @@ import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-sha
 import { byCited, wronglyCited } from "./shown.ts";
 import { isAskedAt, noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
+import type { ConfirmedTold } from "./told-confirmed.ts";
+import type { ToldPage } from "./told-pages.ts";
 import { judgeTraining } from "./training.ts";
 import { isWhole } from "./whole-snapshot.ts";
 import type { AskedSnapshot } from "./whole-snapshot.ts";
@@ -106,8 +108,10 @@ export interface JudgedSnapshot {
   readonly instant: string;
   readonly snapshot: SnapshotManifest;
   /** All but those of acknowledgments. */
-  readonly pages: readonly SnapshotPage[];
+  readonly pages: readonly ToldPage[];
   readonly acknowledged: Acknowledged;
+  /** By a register what became of the records that were confirmed, where that was told while its rows were at hand. */
+  readonly confirmed?: ReadonlyMap<string, ConfirmedTold>;
   /** The sealed exhibit at this place of the snapshot's collections; asked for again where it is no longer held. */
   readonly exhibit: (at: number) => unknown;
 }
@@ -118,12 +122,13 @@ export function judgeSnapshot({
   snapshot,
   pages: sealed,
   acknowledged,
+  confirmed,
   exhibit,
 }: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
   const { anotherSince } = snapshot;
   const pages = withoutLateEnds(sealed, anotherSince, now);
-  const ofPages = registersOf(snapshot, pages);
+  const ofPages = registersOf(snapshot, pages, confirmed);
   const ofAcknowledgments = { ...ofPages(ACKNOWLEDGMENT_PAGES), acknowledged };
   const register = (key: string) => (key === ACKNOWLEDGMENT_PAGES ? ofAcknowledgments : ofPages(key));
   const isUsed = remembered((key) => {
@@ -136,7 +141,7 @@ export function judgeSnapshot({
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, ...whoOf(snapshot), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
-  const cited = wronglyCited(wholePages(pages, ofPages));
+  const cited = wronglyCited(pages);
   const strict = cited && { ...inputs, register: (key: string) => cited.strictly(key, register(key)) };
   const shown = (judge: (own: RegisterInputs) => RegisterVerdict) =>
     strict ? byCited(judge(inputs), () => judge(strict), cited.wrong) : judge(inputs);

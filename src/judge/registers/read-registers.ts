@@ -1,8 +1,10 @@
-import { digestOfConfirmed } from "#domain/registers/confirmed.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { noteRows } from "./about-rows.ts";
+import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { noteAbout } from "./about-rows.ts";
 import type { ReadRegister } from "./registers.ts";
+import { confirmedNoter } from "./told-confirmed.ts";
+import type { ConfirmedTold } from "./told-confirmed.ts";
+import type { ToldPage } from "./told-pages.ts";
 
 /** What is said of a register, asked once. */
 export function remembered<T>(ask: (key: string) => T): (key: string) => T {
@@ -14,11 +16,18 @@ export function remembered<T>(ask: (key: string) => T): (key: string) => T {
   };
 }
 
-/** So many rows are held at once. A register beyond that is read from its pages again when it is asked for. */
-const MOST_HELD = 20_000;
+/**
+ * So many rows are held at once: people, whom most checks ask, and one more register of the most that companies have. A register beyond that
+ * is read from its pages again when it is asked for.
+ */
+const MOST_HELD = 25_000;
 
-/** The registers of a snapshot, from its pages; those that were asked for last are held. */
-export function registersOf(manifest: SnapshotManifest, pages: readonly SnapshotPage[]): (key: string) => ReadRegister {
+/** The registers of a snapshot, from its pages; those that were asked for last are held. What was told of pages is not read from them. */
+export function registersOf(
+  manifest: SnapshotManifest,
+  pages: readonly ToldPage[],
+  toldConfirmed?: ReadonlyMap<string, ConfirmedTold>,
+): (key: string) => ReadRegister {
   const confirmed = new Map(manifest.registers.map(({ key, confirmation }) => [key, confirmation]));
   const byKey = Map.groupBy(pages, ({ register }) => register);
   const held = new Map<string, readonly SnapshotRow[]>();
@@ -38,7 +47,7 @@ export function registersOf(manifest: SnapshotManifest, pages: readonly Snapshot
   };
   return remembered((key) => {
     const confirmation = confirmed.get(key);
-    const first = rowsOf(key);
+    let ofRecords: { readonly confirmed: ReadRegister["confirmed"] } | undefined;
     const register: ReadRegister = {
       get rows() {
         return rowsOf(key);
@@ -46,34 +55,28 @@ export function registersOf(manifest: SnapshotManifest, pages: readonly Snapshot
       confirmedUntil: confirmation ? new Date(confirmation.until) : null,
       confirmedCount: confirmation?.count,
       // Of screenings no id is sealed; each that counts was approved by another person since it was changed last.
-      confirmed: confirmation && key !== SCREENING_PAGES ? confirmedOf(first, confirmation.digest) : undefined,
+      get confirmed() {
+        if (!confirmation || key === SCREENING_PAGES) return undefined;
+        ofRecords ??= {
+          confirmed: confirmedOf(toldConfirmed?.get(key) ?? tellConfirmed(rowsOf(key)), confirmation.digest),
+        };
+        return ofRecords.confirmed;
+      },
     };
-    noteRows(register, first);
+    const told = (byKey.get(key) ?? []).map((page) => page.told?.about);
+    if (told.every((about) => about !== undefined)) noteAbout(register, told);
     return register;
   });
 }
 
-/** The registers that pages are of, each as one page of rows that are held for a while. */
-export const wholePages = (
-  pages: readonly SnapshotPage[],
-  register: (key: string) => ReadRegister,
-): readonly SnapshotPage[] =>
-  [...new Set(pages.map(({ register: key }) => key))].map((key) => ({
-    register: key,
-    get rows() {
-      return register(key).rows;
-    },
-  }));
-
 /** What became of the records that were confirmed, where they are those over which the ledger has a digest. */
-function confirmedOf(rows: readonly SnapshotRow[], digest: string | undefined): ReadRegister["confirmed"] {
-  const held = rows.flatMap((row) => (row.confirmed ? [{ ...row.confirmed, row }] : []));
-  const isOdd = held.some(
-    ({ version, changed, row }) => row.version < version || (row.version === version && changed.length > 0),
-  );
-  if (isOdd || digestOfConfirmed(held.map(({ version, row: { id } }) => ({ id, version }))) !== digest) return "unread";
-  return {
-    changed: held.filter(({ changed }) => changed.length > 0).length,
-    ended: held.filter(({ row }) => row.state === "ended").length,
-  };
+function confirmedOf(told: ConfirmedTold, digest: string | undefined): ReadRegister["confirmed"] {
+  if (told.isOdd || told.digest !== digest) return "unread";
+  return { changed: told.changed, ended: told.ended };
+}
+
+function tellConfirmed(rows: readonly SnapshotRow[]): ConfirmedTold {
+  const noter = confirmedNoter();
+  noter.note(rows);
+  return noter.told();
 }

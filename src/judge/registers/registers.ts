@@ -86,9 +86,10 @@ export const passes = (reason: string, ends: readonly (Date | null)[]): Register
 
 /** Why a register cannot answer: nobody confirmed that it is complete, or too long ago; undefined where it can. */
 export function notConfirmed(register: ReadRegister, label: string, now: Date): string | undefined {
-  const { confirmedUntil, confirmed } = register;
+  const { confirmedUntil } = register;
   if (!confirmedUntil) return `Nobody confirmed that ${label} is complete.`;
   if (confirmedUntil <= now) return `The confirmation of ${label} has ended.`;
+  const { confirmed } = register;
   if (confirmed === "unread") return `What was confirmed of ${label} cannot be read.`;
   const { changed = 0 } = confirmed ?? {};
   if (changed === 0) return undefined;

@@ -1,36 +1,64 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { citedIn, isTimed, isTooEarly } from "#domain/registers/shown-by.ts";
 import type { Field } from "#domain/registers/register.ts";
-import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { sameAboutRows } from "./about-rows.ts";
 import { isUnknown, some } from "./registers.ts";
 import type { ReadRegister, RegisterVerdict } from "./registers.ts";
+import type { ToldPage } from "./told-pages.ts";
 
 type Citing = readonly (readonly [name: string, field: Field])[];
 
+const citing = new Map<string, Citing>();
+
 /** The fields of a register that ask of the exhibits that they cite what those are, or when they were made. */
-const citingIn = (register: string): Citing =>
-  Object.entries(findRegister(register)?.fields ?? {}).filter(
-    ([, field]) => field.shows !== undefined || isTimed(field),
-  );
+function citingIn(register: string): Citing {
+  const known =
+    citing.get(register) ??
+    Object.entries(findRegister(register)?.fields ?? {}).filter(
+      ([, field]) => field.shows !== undefined || isTimed(field),
+    );
+  citing.set(register, known);
+  return known;
+}
 
 /** Exhibits that a record cites for what they cannot show. */
-interface Wrong {
+export interface Wrong {
   /** By their type. Of what nobody sealed a type, none is known to. */
   readonly types: readonly string[];
   /** They were made before. Of what nobody sealed when it was made, nothing is known to be shown. */
   readonly early: readonly string[];
 }
 
-function wrongOf(citing: Citing, row: SnapshotRow): Wrong {
-  const of = (isWrong: (field: Field, exhibit: string) => boolean) =>
-    citing.flatMap(([name, field]) => citedIn(row.fields, name).filter((exhibit) => isWrong(field, exhibit)));
-  const isOther = ({ shows }: Field, exhibit: string) =>
-    shows !== undefined && !shows.some((type) => type === (row.types ?? {})[exhibit]);
-  return {
-    types: of(isOther),
-    early: of((field, exhibit) => isTooEarly(field, row.fields, (row.made ?? {})[exhibit])),
-  };
+const NOTHING_WRONG: Wrong = { types: [], early: [] };
+
+function wrongOf(fields: Citing, row: SnapshotRow): Wrong {
+  let wrong: { types: string[]; early: string[] } | undefined;
+  for (const [name, field] of fields) {
+    if (row.fields[name] === undefined) continue;
+    for (const exhibit of citedIn(row.fields, name)) {
+      const { shows } = field;
+      if (shows !== undefined && !shows.some((type) => type === (row.types ?? {})[exhibit]))
+        (wrong ??= { types: [], early: [] }).types.push(exhibit);
+      if (isTooEarly(field, row.fields, (row.made ?? {})[exhibit]))
+        (wrong ??= { types: [], early: [] }).early.push(exhibit);
+    }
+  }
+  return wrong ?? NOTHING_WRONG;
+}
+
+/** What these rows of a register cite wrongly, each exhibit once. */
+export function wrongIn(register: string, rows: readonly SnapshotRow[]): Wrong {
+  const fields = citingIn(register);
+  if (fields.length === 0) return NOTHING_WRONG;
+  const types = new Set<string>();
+  const early = new Set<string>();
+  for (const row of rows) {
+    const wrong = wrongOf(fields, row);
+    for (const exhibit of wrong.types) types.add(exhibit);
+    for (const exhibit of wrong.early) early.add(exhibit);
+  }
+  return types.size + early.size > 0 ? { types: [...types], early: [...early] } : NOTHING_WRONG;
 }
 
 /** Exhibits that pages cite for what they cannot show, and registers read so that each of them counts for as much as a withdrawn one. */
@@ -41,19 +69,15 @@ interface WronglyCited {
 }
 
 /** Undefined where there is none. */
-export function wronglyCited(pages: readonly SnapshotPage[]): WronglyCited | undefined {
+export function wronglyCited(pages: readonly ToldPage[]): WronglyCited | undefined {
   const types = new Set<string>();
   const early = new Set<string>();
   const keys = new Set<string>();
   for (const page of pages) {
-    const citing = citingIn(page.register);
-    if (citing.length === 0) continue;
-    for (const row of page.rows) {
-      const wrong = wrongOf(citing, row);
-      for (const exhibit of wrong.types) types.add(exhibit);
-      for (const exhibit of wrong.early) early.add(exhibit);
-      if (wrong.types.length + wrong.early.length > 0) keys.add(page.register);
-    }
+    const wrong = page.told?.wrong ?? wrongIn(page.register, citingIn(page.register).length === 0 ? [] : page.rows);
+    for (const exhibit of wrong.types) types.add(exhibit);
+    for (const exhibit of wrong.early) early.add(exhibit);
+    if (wrong.types.length + wrong.early.length > 0) keys.add(page.register);
   }
   if (keys.size === 0) return undefined;
   const registers = new WeakMap<ReadRegister, ReadRegister>();
@@ -63,12 +87,17 @@ export function wronglyCited(pages: readonly SnapshotPage[]): WronglyCited | und
     wrong: { types: [...types], early: [...early] },
     strictly: (key, register) => {
       if (!keys.has(key)) return register;
-      const citing = citingIn(key);
+      const fields = citingIn(key);
       const found = registers.get(register) ?? {
-        ...withoutRows(register),
+        acknowledged: register.acknowledged,
+        confirmedUntil: register.confirmedUntil,
+        confirmedCount: register.confirmedCount,
+        get confirmed() {
+          return register.confirmed;
+        },
         get rows() {
           const { rows } = register;
-          const strictly = read.get(rows) ?? rows.map((row) => strict(citing, row));
+          const strictly = read.get(rows) ?? rows.map((row) => strict(fields, row));
           read.set(rows, strictly);
           return strictly;
         },
@@ -80,15 +109,8 @@ export function wronglyCited(pages: readonly SnapshotPage[]): WronglyCited | und
   };
 }
 
-const withoutRows = ({ acknowledged, confirmedUntil, confirmedCount, confirmed }: ReadRegister) => ({
-  acknowledged,
-  confirmedUntil,
-  confirmedCount,
-  confirmed,
-});
-
-function strict(citing: Citing, row: SnapshotRow): SnapshotRow {
-  const { types, early } = wrongOf(citing, row);
+function strict(fields: Citing, row: SnapshotRow): SnapshotRow {
+  const { types, early } = wrongOf(fields, row);
   const own = [...types, ...early];
   return own.length > 0 ? { ...row, withdrawn: [...row.withdrawn, ...own] } : row;
 }

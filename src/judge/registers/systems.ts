@@ -26,6 +26,7 @@ export function systemsOf(
   exhibits: (at: number) => unknown,
   now: Date,
 ): readonly ReadSystem[] {
+  if (collections.length === 0) return [];
   const people = new Map<string, Map<string, string>>();
   for (const page of pages)
     if (page.register === "people")

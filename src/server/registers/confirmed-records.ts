@@ -63,7 +63,7 @@ export function confirmedAs(
   last: Indexed,
   since: ChangedSince | undefined,
 ): SnapshotRow["confirmed"] {
-  if (since) return { version: since.version, changed: since.changed };
+  if (since) return { changed: since.changed, version: since.version };
   const isSame = Number(row.ledger_index) < Number(last.ledger_index) && row.ended_at === null;
-  return isSame ? { version: row.version, changed: NOTHING } : undefined;
+  return isSame ? { changed: NOTHING, version: row.version } : undefined;
 }

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { SnapshotPage } from "#domain/registers/snapshot.ts";
+import { tellPage } from "#judge/registers/told-pages.ts";
+import type { ToldPage } from "#judge/registers/told-pages.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { SealedPage } from "./take-snapshot.ts";
+
+/** A page with the SHA-256 of its text. */
+export interface SealedPage {
+  readonly sha256: string;
+  readonly page: ToldPage;
+}
 
 /** Keeps the pages of a snapshot that are not kept yet: most are those of the snapshot before, and are not written again. */
 export async function keepPages(tx: Tx, companyId: string, pages: readonly SealedPage[]): Promise<void> {
@@ -14,7 +21,9 @@ export async function keepPages(tx: Tx, companyId: string, pages: readonly Seale
   const kept = new Set(before.map(({ sha256 }) => sha256));
   for (const { sha256, page } of pages) {
     if (kept.has(sha256)) continue;
-    await keepPage(tx, companyId, page.register, { sha256, content: canonicalJson(page as unknown as CanonicalValue) });
+    const { register, rows } = page;
+    const content = canonicalJson({ register, rows } as unknown as CanonicalValue);
+    await keepPage(tx, companyId, register, { sha256, content });
   }
 }
 
@@ -48,7 +57,7 @@ export function pageKeeper(tx: Tx, companyId: string, keptBefore: ReadonlySet<st
         // It is awaited before the next one, if nothing else fails first.
         writing.catch(() => {});
       }
-      return { page: packed(page.register, text), sha256 };
+      return { page: packed(page, text), sha256 };
     },
     done: () => writing,
   };
@@ -59,22 +68,26 @@ export const packedList = <List extends { readonly pages: readonly SealedPage[] 
   ...list,
   pages: list.pages.map(({ sha256, page }) => ({
     sha256,
-    page: packed(page.register, Buffer.from(JSON.stringify(page))),
+    page: packed(page, Buffer.from(JSON.stringify(page))),
   })),
 });
 
-/** A page that is held as its packed text, a tenth of its rows: who asks for these reads them again. */
-function packed(register: string, text: Buffer): SnapshotPage {
-  const bytes = zstdCompressSync(text);
+/** A page that is held as its packed text, a tenth of its rows: who asks for these reads them again. What every run asks was told before. */
+function packed(page: SnapshotPage, text: Buffer): ToldPage {
+  const bytes = zstdCompressSync(text, QUICKLY);
   // As one piece: many small ones are copied into one, and what they took is not given back for long.
   const whole = { chunkSize: Math.max(MIN_CHUNK, text.length) };
   return {
-    register,
+    register: page.register,
+    told: tellPage(page),
     get rows() {
       return (JSON.parse(zstdDecompressSync(bytes, whole).toString("utf8")) as SnapshotPage).rows;
     },
   };
 }
+
+/** It is held for seconds: half the time is worth more than a tenth of its bytes. */
+const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** The library takes none that are smaller. */
 const MIN_CHUNK = 64;

@@ -27,15 +27,19 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const order = orderOf(register, sort, key);
   const place = after === undefined ? undefined : readPlace(after, order.isText);
   const isNarrowed = (asked.search ?? "").trim() !== "" || asked.field !== undefined;
-  const source = sourceOf(order, asked, key);
-  const where = conditionOf(register, { ...asked, sort }, source, key);
+  const isOrdered = key?.equals !== undefined && order.value !== undefined;
+  const having = isOrdered ? await countHaving(tx, register, asked, key) : 0;
+  const isCommon = having > MANY;
+  const source = isCommon ? orderedBy(order) : sourceOf(order, asked, key);
+  const where = conditionOf(register, { ...asked, sort }, source, key, isCommon ? order : undefined);
   const [beyond, towards] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const onward = place ? sql`(f.value, f.number) ${beyond} (${order.bound(place[0])}, ${place[1]}::bigint)` : sql`true`;
   const all = sql`SELECT ${source.id} AS id, ${source.alias}.number, ${order.value ?? sql`${source.alias}.number`} AS value FROM ${source.from} WHERE ${where}`;
   // What is narrowed is looked through once, for the page and for how many there are, unless an index has it in its order. Of the rest the
   // number is kept.
-  const isInOrder = key?.equals !== undefined && order.value === undefined;
-  const total = isNarrowed ? sql`(SELECT count(*)::integer FROM found)` : countedOf(register, asked);
+  const isInOrder = key?.equals !== undefined && (isCommon || order.value === undefined);
+  const counted = isCommon ? sql`${having}::integer` : sql`(SELECT count(*)::integer FROM found)`;
+  const total = isNarrowed ? counted : countedOf(register, asked);
   const { rows: answered } = await sql<{ total: number } & ((RecordRow & { place: string }) | { id: null })>`
     WITH found AS ${isNarrowed && !isInOrder ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (${all}),
       page AS (SELECT f.* FROM found f WHERE ${onward} ORDER BY f.value ${towards}, f.number ${towards} LIMIT ${limit + 1})
@@ -64,6 +68,8 @@ interface Order {
   readonly isText: boolean;
   /** It stands beside the names, where a page is read from an index. */
   readonly isTitle?: true;
+  /** It stands in the records alone. */
+  readonly isChange?: true;
   /** The field whose kept keys it is. */
   readonly key?: string;
 }
@@ -83,7 +89,7 @@ function keyOf(register: Register, { sort, search, field, equals }: Asked): Key 
   if ((search ?? "").trim() !== "") return undefined;
   if (field === undefined) return keyed.includes(sort) ? { field: sort } : undefined;
   const isChoice = keyed.includes(field) && Object.hasOwn(register.fields[field]!.choices ?? {}, equals ?? "");
-  const isKnown = ["number", register.title, ...keyed].includes(sort);
+  const isKnown = ["number", "changed", register.title, ...keyed].includes(sort);
   return isChoice && isKnown && equals !== undefined ? { field, equals } : undefined;
 }
 
@@ -97,6 +103,7 @@ function orderOf(register: Register, sort: string, key: Key | undefined): Order 
       place: (value) => sql`(extract(epoch FROM ${value}) * 1000000)::bigint::text`,
       bound: (place) => sql`'epoch'::timestamptz + ${place}::bigint * interval '1 microsecond'`,
       isText: false,
+      isChange: true,
     };
   if (sort === register.title) return { value: sql`x.title`, isTitle: true, ...isText };
   const field = Object.hasOwn(register.fields, sort) ? register.fields[sort] : undefined;
@@ -120,6 +127,24 @@ interface Source {
   readonly isKept: boolean;
 }
 
+/** Of so many records with a value, those that a page shows are found sooner in its order than all of them are sorted. */
+const MANY = 500;
+
+/** How many records have the value that is asked for. */
+async function countHaving(tx: Tx, register: Register, asked: Asked, key: Key): Promise<number> {
+  const where = conditionOf(register, asked, keys, key);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM ${keys.from} WHERE ${where}`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** What an index has in the order that is asked for. */
+function orderedBy({ isTitle, isChange }: Order): Source {
+  if (isChange) return records;
+  return isTitle ? names : { from: sql`app.record_keys s`, alias: sql`s`, id: sql`s.record_id`, isKept: true };
+}
+
 const names: Source = { from: sql`app.record_names x`, alias: sql`x`, id: sql`x.record_id`, isKept: true };
 const records: Source = { from: sql`app.records r`, alias: sql`r`, id: sql`r.id`, isKept: false };
 const keys: Source = { from: sql`app.record_keys k`, alias: sql`k`, id: sql`k.record_id`, isKept: true };
@@ -128,8 +153,13 @@ const both: Source = {
   from: sql`app.record_names x JOIN app.records r ON r.company_id = x.company_id AND r.id = x.record_id`,
 };
 
-function sourceOf({ value, isTitle, key: sorted }: Order, asked: Asked, key: Key | undefined): Source {
+function sourceOf({ value, isTitle, isChange, key: sorted }: Order, asked: Asked, key: Key | undefined): Source {
   const { search, field, state } = asked;
+  if (key?.equals !== undefined && isChange)
+    return {
+      ...keys,
+      from: sql`app.record_keys k JOIN app.records r ON r.company_id = k.company_id AND r.id = k.record_id`,
+    };
   if (key?.equals !== undefined && (isTitle || sorted !== undefined)) {
     const beside = isTitle ? sql`app.record_names x` : sql`app.record_keys s`;
     const on = isTitle
@@ -150,11 +180,13 @@ function conditionOf(
   { companyId, state, search, sort, field, equals }: Asked,
   source: Source,
   key: Key | undefined,
+  /** Where records are looked at in an order, and the value of each is asked for by its id. */
+  ordered?: Order,
 ): Expression {
   const { alias, isKept } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
-  // As the index of changes has it, which no check of a foreign key may take for one that finds a record.
-  if (source === records && sort === "changed") all.push(sql`r.company_id::text = ${companyId}`);
+  // As the index of changes has it: of a part of the records, and of all of them, so that no check of a foreign key takes it.
+  if (source === records && sort === "changed") all.push(sql`r.number > 0`);
   const ended = isKept ? sql`${alias}.ended` : sql`r.ended_at IS NOT NULL`;
   const approved = isKept ? sql`${alias}.approved` : sql`r.approved_at IS NOT NULL`;
   const needsApproval = register.rights.approve !== undefined;
@@ -165,7 +197,12 @@ function conditionOf(
   if (search !== undefined && search.trim() !== "")
     all.push(sql`x.words LIKE ${functionOf("app.fold", [likePattern(search)])}`);
   if ((field === undefined) !== (equals === undefined)) return fail("record-sort");
-  if (key) {
+  if (key?.equals !== undefined && ordered) {
+    if (ordered.key !== undefined) all.push(sql`s.field = ${ordered.key}`);
+    // As a value, which no plan makes a join of that would look at all of them.
+    all.push(sql`(SELECT k.value FROM app.record_keys k WHERE k.company_id = ${companyId} AND k.record_id = ${source.id}
+      AND k.field = ${key.field}) = ${functionOf("app.fold", [key.equals])}`);
+  } else if (key) {
     all.push(sql`k.field = ${key.field}`);
     if (key.equals !== undefined) all.push(sql`k.value = ${functionOf("app.fold", [key.equals])}`);
   } else if (field !== undefined && equals !== undefined) {

@@ -127,6 +127,7 @@ function judged(snapshot: Snapshot, read: readonly HeldExhibit[], { at, judge, p
     snapshot: { ...before, passedBefore: passing },
     pages: snapshot.pages.map(({ page }) => page),
     acknowledged: snapshot.acknowledged,
+    confirmed: snapshot.confirmed,
     exhibit: (index) => exhibits[index]!.open().sealed,
   });
   const passedBefore = parts

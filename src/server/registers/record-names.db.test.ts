@@ -255,3 +255,31 @@ test("records narrowed to a choice, and sorted by it, come page by page in the o
   }
   expect(titles).toEqual(["Kay", "Kim", "Kit"]);
 });
+
+test("records with a common choice come in the order that is asked for, as in the list of all, page after page", async () => {
+  const csv = Array.from({ length: 900 }, (_, n) => {
+    const day = `2025-0${1 + (n % 9)}-0${1 + ((n * 7) % 9)}`;
+    return `Common ${(n * 37) % 900},${n % 3 === 0 ? "Partner" : "Intern"},${day},c${(n * 53) % 900}@firm.example`;
+  });
+  await olga.post(at("people/csv"), { csv: ["Name,Employment,Starts,Work email", ...csv].join("\n") });
+  const all = async (query: string) => {
+    const records: { number: string; fields: { kind: string } }[] = [];
+    for (let after = ""; ;) {
+      const { body } = await olga.get(at(`people/records?limit=200&${query}${after}`));
+      records.push(...body.records);
+      if (body.next === null) return { records, total: body.total as number };
+      after = `&after=${encodeURIComponent(body.next)}`;
+    }
+  };
+  for (const sort of ["name", "startsAt", "email", "changed"])
+    for (const direction of ["up", "down"]) {
+      const whole = await all(`sort=${sort}&direction=${direction}`);
+      const interns = whole.records.filter(({ fields }) => fields.kind === "intern").map(({ number }) => number);
+      const narrowed = await all(`sort=${sort}&direction=${direction}&field=kind&equals=intern`);
+      expect(narrowed.total).toBe(600);
+      expect(
+        narrowed.records.map(({ number }) => number),
+        `${sort} ${direction}`,
+      ).toEqual(interns);
+    }
+});

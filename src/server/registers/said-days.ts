@@ -3,7 +3,7 @@ import { firstStart } from "#domain/registers/first-start.ts";
 import type { SaidStart } from "#domain/registers/first-start.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { RecordRow } from "./record-row.ts";
+import type { HeldRow } from "./snapshot-row.ts";
 
 /** What the history of a record of People says of its days. */
 export type SaidDays = Pick<SnapshotRow, "firstStart" | "endSaidAt">;
@@ -12,7 +12,7 @@ export type SaidDays = Pick<SnapshotRow, "firstStart" | "endSaidAt">;
 export async function readSaidDays(
   tx: Tx,
   companyId: string,
-): Promise<(row: Pick<RecordRow, "id" | "fields" | "created_at">) => SaidDays> {
+): Promise<(row: Pick<HeldRow, "id" | "fields" | "created_at">) => SaidDays> {
   const { rows } = await sql<{ id: string; field: "startsAt" | "endsAt"; before: string | null; at: Date }>`
     SELECT c.record_id AS id, x.field, x.before, c.changed_at AS at
     FROM app.record_changes c, jsonb_to_recordset(c.changes) x (field text, before text)
@@ -28,7 +28,7 @@ export async function readSaidDays(
   return ({ id, fields, created_at: addedAt }) => {
     const [startsAt, end] = [fields["startsAt"], ends.get(id)];
     return {
-      ...(typeof startsAt === "string" && { firstStart: firstStart(startsAt, addedAt, starts.get(id) ?? []) }),
+      ...(typeof startsAt === "string" && { firstStart: firstStart(startsAt, addedAt!, starts.get(id) ?? []) }),
       ...(end && fields["endsAt"] !== undefined && { endSaidAt: end.toISOString() }),
     };
   };

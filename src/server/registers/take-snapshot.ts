@@ -7,10 +7,12 @@ import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
 import type { Acknowledged } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
+import { confirmedByRegister } from "#judge/registers/told-confirmed.ts";
+import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { seeWithdrawn } from "../evidence/withdrawn.ts";
@@ -31,6 +33,7 @@ import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { keepFirstDays } from "./keep-first-days.ts";
 import { packedList, pageKeeper } from "./keep-pages.ts";
+import type { SealedPage } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
@@ -43,12 +46,6 @@ import { isAnother, rowOf } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
-/** A page with the SHA-256 of its text. */
-export interface SealedPage {
-  readonly sha256: string;
-  readonly page: SnapshotPage;
-}
-
 export interface Snapshot {
   readonly manifest: SnapshotManifest;
   /** All but those of acknowledgments, which are kept already. */
@@ -57,6 +54,8 @@ export interface Snapshot {
   readonly hashes: readonly string[];
   /** What the pages of acknowledgments say. */
   readonly acknowledged: Acknowledged;
+  /** By a register what became of the records that were confirmed. */
+  readonly confirmed: ReadonlyMap<string, ConfirmedTold>;
   /** SHA-256 over all that it says but its time, and which exhibits it was read with: what those change shows in what is judged. */
   readonly digest: Buffer;
   /** When people leave or left. */
@@ -118,6 +117,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const openOf = new Map<string, number>();
   const inPeople: SnapshotRow[] = [];
   const addedAt = new Map<string, Date>();
+  const ofConfirmed = confirmedByRegister();
   const [named, keep] = [namedSystems(), pageKeeper(tx, companyId, keptBefore)];
   for await (const { register: key, rows } of readPages(tx, companyId)) {
     held.add(key);
@@ -140,9 +140,10 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
       );
     });
     for (const { fields } of own) named.note(fields);
+    ofConfirmed.note(key, own);
     if (key === "people") {
       inPeople.push(...own);
-      for (const row of rows) addedAt.set(row.id, row.created_at);
+      for (const row of rows) addedAt.set(row.id, row.created_at!);
     }
     openOf.set(key, (openOf.get(key) ?? 0) + own.filter(({ state }) => state !== "ended").length);
     pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
@@ -235,6 +236,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
     hashes: said.registers.flatMap(({ pages }) => pages),
     acknowledged: acknowledgments?.acknowledged ?? allAcknowledged([]),
+    confirmed: ofConfirmed.told(),
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),
