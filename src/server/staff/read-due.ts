@@ -18,7 +18,7 @@ interface DueRow extends Named {
 }
 
 /** Who has something to do, as it is asked for: all of it or of one policy, everybody or a page of them. */
-export interface AskedDue {
+interface AskedDue {
   readonly policyId?: string | undefined;
   readonly limit?: number | undefined;
   /** Where the page before ended. */
