@@ -88,6 +88,10 @@ export async function putAcknowledged(
             ON CONFLICT (company_id, policy_id, sha256, kind, starts_at, ends_at) DO UPDATE SET people = c.people + excluded.people`,
           [companyId, policy, sha256, batch.map(({ person }) => person)],
         );
+        await client.query(
+          "SELECT app.list_texts($1, array_agg(p), array_agg($3::uuid), array_agg($4::text)) FROM unnest($2::uuid[]) p",
+          [companyId, batch.map(({ person }) => person), id, sha256],
+        );
         await client.query("COMMIT");
       } finally {
         client.release();
@@ -110,11 +114,16 @@ export async function putPassed({ instance, companyId }: Filled): Promise<void> 
         WHERE r.company_id = $1 AND r.register = 'people' AND r.number % 5 <> 0`,
       [companyId],
     );
+    // What a trigger would have written.
+    await client.query(
+      "SELECT app.list_passes($1, array_agg(r.id)) FROM app.records r WHERE r.company_id = $1 AND r.register = 'people'",
+      [companyId],
+    );
     await client.query("COMMIT");
   } finally {
     client.release();
   }
-  await instance.admin.query("ANALYZE app.completions");
+  await instance.admin.query("ANALYZE app.completions, app.listed_people");
 }
 
 /**

@@ -215,6 +215,8 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.acknowledgments FOR E
 CREATE TRIGGER count_acknowledgment AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_acknowledged();
 CREATE TRIGGER count_vouched AFTER UPDATE OF vouched ON app.acknowledgments FOR EACH ROW WHEN ((old.vouched IS NULL)) EXECUTE FUNCTION app.count_acknowledgment();
 CREATE TRIGGER enqueue_run AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_acknowledged();
+CREATE TRIGGER list_added AFTER INSERT ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_texts();
+CREATE TRIGGER list_changed AFTER UPDATE ON app.acknowledgments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_texts();
 GRANT SELECT ON app.acknowledgments TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.acknowledgments TO app_definer;
 GRANT SELECT ON app.acknowledgments TO app_user;
@@ -1121,6 +1123,8 @@ CREATE POLICY undo ON app.completions FOR UPDATE TO app_user
 CREATE TRIGGER enqueue_added AFTER INSERT ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_completions();
 CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_completions();
 CREATE TRIGGER hold_undone BEFORE UPDATE ON app.completions FOR EACH ROW EXECUTE FUNCTION app.hold_undone();
+CREATE TRIGGER list_added AFTER INSERT ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_passes();
+CREATE TRIGGER list_changed AFTER UPDATE ON app.completions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_passes();
 CREATE TRIGGER place_completion BEFORE INSERT ON app.completions FOR EACH ROW EXECUTE FUNCTION app.place_completion();
 GRANT SELECT ON app.completions TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.completions TO app_definer;
@@ -1983,6 +1987,8 @@ CREATE POLICY read ON app.first_days FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.first_days AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER list_added AFTER INSERT ON app.first_days REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_first_days();
+CREATE TRIGGER list_removed AFTER DELETE ON app.first_days REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_first_days();
 GRANT SELECT ON app.first_days TO app_backup;
 GRANT DELETE, SELECT ON app.first_days TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.first_days TO app_user;
@@ -2515,6 +2521,41 @@ GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
 GRANT UPDATE (ready_at) ON app.link_attempts TO app_user;
+
+CREATE TABLE app.listed_people (
+  company_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  number integer NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  job_title text NOT NULL,
+  starts_at timestamp with time zone,
+  added_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  reach text NOT NULL,
+  texts bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  passed text NOT NULL DEFAULT ''::text,
+  passed_at timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  passed_first timestamp with time zone,
+  passed_last timestamp with time zone,
+  imported text NOT NULL DEFAULT ''::text,
+  imported_at timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  imported_first timestamp with time zone,
+  imported_last timestamp with time zone,
+  CONSTRAINT listed_people_pkey PRIMARY KEY (company_id, person_id),
+  CONSTRAINT listed_people_reach_check CHECK ((reach = ANY (ARRAY['ready'::text, 'no email'::text, 'unvouched'::text]))),
+  CONSTRAINT listed_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT listed_people_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES app.records(company_id, id)
+);
+ALTER TABLE app.listed_people OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.listed_people FOR SELECT TO app_user
+  USING ((('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself))));
+CREATE POLICY tenant_wall ON app.listed_people AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.listed_people TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.listed_people TO app_definer;
+GRANT SELECT ON app.listed_people TO app_user;
 
 CREATE TABLE app.manual_test_exhibits (
   company_id uuid NOT NULL,
@@ -3081,6 +3122,27 @@ GRANT SELECT ON app.policy_approvals TO app_backup;
 GRANT DELETE, SELECT ON app.policy_approvals TO app_definer;
 GRANT SELECT ON app.policy_approvals TO app_user;
 GRANT INSERT (company_id, id, version_id, revision, approved_by, approved_at) ON app.policy_approvals TO app_user;
+
+CREATE TABLE app.policy_texts (
+  company_id uuid NOT NULL,
+  number integer NOT NULL,
+  policy_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  CONSTRAINT policy_texts_pkey PRIMARY KEY (company_id, number),
+  CONSTRAINT policy_texts_company_id_policy_id_sha256_key UNIQUE (company_id, policy_id, sha256),
+  CONSTRAINT policy_texts_number_check CHECK ((number >= 0)),
+  CONSTRAINT policy_texts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT policy_texts_company_id_policy_id_fkey FOREIGN KEY (company_id, policy_id) REFERENCES app.policies(company_id, id)
+);
+ALTER TABLE app.policy_texts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.policy_texts FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.policy_texts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.policy_texts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.policy_texts TO app_definer;
+GRANT SELECT ON app.policy_texts TO app_user;
 
 CREATE TABLE app.policy_versions (
   company_id uuid NOT NULL,
@@ -3672,6 +3734,8 @@ CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS
 CREATE TRIGGER keep_discovery BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN ((new.register = 'incidents'::text)) EXECUTE FUNCTION app.keep_discovery();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
+CREATE TRIGGER list_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_people();
+CREATE TRIGGER list_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_people();
 CREATE TRIGGER name_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.name_added_records();
 CREATE TRIGGER name_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.name_changed_records();
 CREATE TRIGGER refuse_held BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN (((new.matter_id IS NULL) AND (new.register = ANY (ARRAY['disposals'::text, 'client-matters'::text])))) EXECUTE FUNCTION app.refuse_held();
@@ -10637,6 +10701,21 @@ END $function$;
 ALTER FUNCTION app.list_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.list_evidence TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.list_first_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, array_agg(w.person_id) AS ids FROM written w GROUP BY w.company_id LOOP
+    PERFORM app.list_people(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.list_first_days OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.list_overrides()
  RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
  LANGUAGE sql
@@ -10648,6 +10727,64 @@ AS $function$
 $function$;
 ALTER FUNCTION app.list_overrides OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.list_overrides TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_passes(p_company uuid, p_people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.listed_people p SET (passed, passed_at, passed_first, passed_last, imported, imported_at, imported_first, imported_last) =
+      (x.passed, x.passed_at, x.passed_first, x.passed_last, x.imported, x.imported_at, x.imported_first, x.imported_last)
+    FROM (SELECT i.id, coalesce(string_agg(n.course, ' ' ORDER BY n.course) FILTER (WHERE n.source = 'quiz'), '') AS passed,
+        coalesce(array_agg(n.at ORDER BY n.course) FILTER (WHERE n.source = 'quiz'), '{}') AS passed_at,
+        min(n.at) FILTER (WHERE n.source = 'quiz') AS passed_first, max(n.at) FILTER (WHERE n.source = 'quiz') AS passed_last,
+        coalesce(string_agg(n.course, ' ' ORDER BY n.course) FILTER (WHERE n.source = 'import'), '') AS imported,
+        coalesce(array_agg(n.at ORDER BY n.course) FILTER (WHERE n.source = 'import'), '{}') AS imported_at,
+        min(n.at) FILTER (WHERE n.source = 'import') AS imported_first, max(n.at) FILTER (WHERE n.source = 'import') AS imported_last
+      FROM unnest(p_people) i (id) LEFT JOIN LATERAL (SELECT c.course, c.source, max(c.completed_at) AS at FROM app.completions c
+        WHERE c.company_id = p_company AND c.person_id = i.id AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL
+        GROUP BY c.course, c.source) n ON true GROUP BY i.id) x
+    WHERE p.company_id = p_company AND p.person_id = x.id AND (p.passed, p.passed_at, p.passed_first, p.passed_last, p.imported, p.imported_at, p.imported_first, p.imported_last)
+      IS DISTINCT FROM (x.passed, x.passed_at, x.passed_first, x.passed_last, x.imported, x.imported_at, x.imported_first, x.imported_last)
+$function$;
+ALTER FUNCTION app.list_passes OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_people(p_company uuid, p_people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_added uuid[]; v record;
+BEGIN
+  DELETE FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people) AND NOT EXISTS (SELECT FROM app.records r
+    WHERE r.company_id = p_company AND r.id = p.person_id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL);
+  v_added := ARRAY(SELECT i.id FROM unnest(p_people) i (id) WHERE NOT EXISTS (SELECT FROM app.listed_people p
+    WHERE p.company_id = p_company AND p.person_id = i.id));
+  INSERT INTO app.listed_people AS x (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach)
+    SELECT r.company_id, r.id, r.number, app.fold(left(coalesce(r.fields ->> 'name', ''), 300)), coalesce(r.fields ->> 'kind', ''),
+      coalesce(r.fields ->> 'jobTitle', ''), coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz, coalesce(k.added_at, r.created_at),
+      (r.fields ->> 'endsAt')::timestamptz,
+      CASE WHEN coalesce(btrim(r.fields ->> 'email'), '') = '' THEN 'no email'
+        WHEN r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email') THEN 'unvouched' ELSE 'ready' END
+    FROM unnest(p_people) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL
+      AND r.matter_id IS NULL
+    LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id
+    ON CONFLICT (company_id, person_id) DO UPDATE
+      SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
+        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach)
+      WHERE (x.name, x.kind, x.job_title, x.starts_at, x.ends_at, x.added_at, x.reach) IS DISTINCT FROM
+        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach);
+  -- Who is new has passed and acknowledged nothing yet, but for who came back.
+  IF EXISTS (SELECT FROM unnest(v_added) i (id) CROSS JOIN LATERAL (SELECT FROM app.completions c WHERE c.company_id = p_company AND c.person_id = i.id LIMIT 1) c) THEN
+    PERFORM app.list_passes(p_company, v_added);
+  END IF;
+  SELECT array_agg(a.person_id) AS people, array_agg(a.version_id) AS versions, array_agg(a.sha256) AS texts INTO v FROM unnest(v_added) i (id)
+    JOIN app.acknowledgments a ON a.company_id = p_company AND a.person_id = i.id AND a.vouched IS NOT NULL;
+  IF v.people IS NOT NULL THEN PERFORM app.list_texts(p_company, v.people, v.versions, v.texts); END IF;
+END $function$;
+ALTER FUNCTION app.list_people OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.list_requests(p_open boolean, p_kind text, p_search text, p_after timestamp with time zone, p_after_id uuid, p_limit integer)
  RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone, outcome text, answered_by text)
@@ -10669,6 +10806,28 @@ $function$;
 ALTER FUNCTION app.list_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.list_requests TO app_user;
 
+CREATE OR REPLACE FUNCTION app.list_texts(p_company uuid, p_people uuid[], p_versions uuid[], p_sha256 text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_word integer;
+BEGIN
+  PERFORM app.number_texts(p_company, p_versions);
+  FOR v_word IN SELECT DISTINCT t.number / 32 + 1 FROM (SELECT DISTINCT i.id FROM unnest(p_versions) i (id)) i
+      CROSS JOIN LATERAL (SELECT v.policy_id, v.sha256 FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = i.id OFFSET 0) v
+      JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = v.sha256 LOOP
+    UPDATE app.listed_people p SET texts[v_word] = coalesce(p.texts[v_word], 0) | x.bits
+      FROM (SELECT a.person, bit_or(1::bigint << t.number % 32) AS bits FROM unnest(p_people, p_versions, p_sha256) a (person, version, sha256)
+        CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = a.version AND v.sha256 = a.sha256 OFFSET 0) v
+        JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = a.sha256 AND t.number / 32 + 1 = v_word
+        GROUP BY a.person) x
+      WHERE p.company_id = p_company AND p.person_id = x.person AND coalesce(p.texts[v_word], 0) & x.bits <> x.bits;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.list_texts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.list_users(p_search text, p_after text, p_limit integer)
  RETURNS TABLE(id uuid, email text, first_name text, last_name text, platform_role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean, disabled_at timestamp with time zone, companies bigint)
  LANGUAGE sql
@@ -10689,6 +10848,52 @@ AS $function$
 $function$;
 ALTER FUNCTION app.list_users OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.list_users TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_written_passes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, array_agg(DISTINCT w.person_id) AS ids FROM written w GROUP BY w.company_id LOOP
+    PERFORM app.list_passes(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.list_written_passes OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_written_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, array_agg(w.id) AS ids FROM written w WHERE w.register = 'people' GROUP BY w.company_id LOOP
+    PERFORM app.list_people(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.list_written_people OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_written_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT w.company_id, array_agg(w.person_id) AS people, array_agg(w.version_id) AS versions, array_agg(w.sha256) AS texts FROM written w
+      WHERE w.vouched IS NOT NULL GROUP BY w.company_id LOOP
+    PERFORM app.list_texts(v.company_id, v.people, v.versions, v.texts);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.list_written_texts OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.lock_invitation(p_sha256 bytea, p_id uuid)
  RETURNS app.company_invitations
@@ -11370,6 +11575,28 @@ AS $function$
 $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.number_texts(p_company uuid, p_versions uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM unnest(p_versions) i (id) CROSS JOIN LATERAL (SELECT v.policy_id, v.sha256 FROM app.policy_versions v
+      WHERE v.company_id = p_company AND v.id = i.id OFFSET 0) v WHERE NOT EXISTS (SELECT FROM app.policy_texts t
+      WHERE t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = v.sha256)) THEN
+    RETURN;
+  END IF;
+  -- One at a time: whoever waited sees what the other numbered.
+  PERFORM pg_advisory_xact_lock(hashtextextended('policy texts ' || p_company, 0));
+  INSERT INTO app.policy_texts (company_id, number, policy_id, sha256)
+    SELECT p_company, coalesce((SELECT max(t.number) FROM app.policy_texts t WHERE t.company_id = p_company), -1) + row_number() OVER (),
+      x.policy_id, x.sha256
+    FROM (SELECT DISTINCT v.policy_id, v.sha256 FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = ANY (p_versions)
+      AND NOT EXISTS (SELECT FROM app.policy_texts t WHERE t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = v.sha256)) x;
+END $function$;
+ALTER FUNCTION app.number_texts OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.open_contact_link(p_link text, p_now timestamp with time zone)
  RETURNS TABLE(state text, record_id uuid, number bigint, version integer, fields jsonb)

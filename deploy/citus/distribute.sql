@@ -87,6 +87,7 @@ SELECT create_distributed_table('app.ledger_losses', 'company_id', colocate_with
 SELECT create_distributed_table('app.ledger_nodes', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.limit_overrides', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.link_attempts', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.listed_people', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.manual_test_exhibits', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.manual_tests', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.matter_access_list', 'company_id', colocate_with => 'app.companies');
@@ -100,6 +101,7 @@ SELECT create_distributed_table('app.pipelines', 'company_id', colocate_with => 
 SELECT create_distributed_table('app.policies', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policy_answers', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policy_approvals', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.policy_texts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.policy_versions', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.portals', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.privilege_waivers', 'company_id', colocate_with => 'app.companies');

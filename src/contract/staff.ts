@@ -52,9 +52,31 @@ export const staff = {
     access: "staff.manage",
     path: `${path}/due`,
     summary:
-      "Everyone who has something to acknowledge or to pass now, renewals included, whether a link reaches them, and why not; of one policy alone where it is named",
-    input: ofCompany.extend({ policyId: id.optional() }),
+      "Everyone who has something to acknowledge or to pass now, renewals included, whether a link reaches them, and why not; of one policy alone where it is named, and a page of them where a limit is given",
+    input: ofCompany.extend({
+      policyId: id.optional(),
+      limit: z.coerce.number().int().min(1).max(maxStaffLinks).optional(),
+      /** Where the page before ended. */
+      after: z
+        .string()
+        .max(700)
+        .regex(/^[01] \d{1,9} /)
+        .optional(),
+    }),
     output: z.strictObject({
+      /** How many they are, how many of them are late, and how many a link reaches. */
+      total: z.number().int(),
+      late: z.number().int(),
+      ready: z.number().int(),
+      /** Whom no link reaches: how many, and the first of them. */
+      skipped: z.array(
+        z.strictObject({
+          why: z.enum(["no email", "unvouched"]),
+          people: z.number().int(),
+          first: z.array(z.strictObject({ personId: id, number: z.string(), name: z.string() })),
+        }),
+      ),
+      next: z.string().nullable(),
       people: z.array(
         z.strictObject({
           personId: id,

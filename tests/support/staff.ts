@@ -82,7 +82,8 @@ export async function addToStaff(
 export async function confirmAddress({ database }: Pick<RunningApp, "database">, personId: string): Promise<void> {
   await database.admin.query(
     `BEGIN; SET LOCAL session_replication_role = replica; UPDATE app.records SET vouched_email = lower(fields ->> 'email'),
-      vouched_how = 'another', vouched_at = now() WHERE id = '${personId}'; COMMIT`,
+      vouched_how = 'another', vouched_at = now() WHERE id = '${personId}';
+      SELECT app.list_people(company_id, ARRAY[id]) FROM app.records WHERE id = '${personId}'; COMMIT`,
   );
 }
 

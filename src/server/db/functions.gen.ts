@@ -205,7 +205,10 @@ export interface Functions {
   "app.link_to_finish": { args: [company: string | null, id: string | null]; value: string | null };
   "app.list_evidence": { args: [filters: string | null, now: Date | null, at: Date | null, place: number | null, back: boolean | null, limit: number | null]; rows: { number: number | null; at: Date | null; place: number | null } };
   "app.list_overrides": { args: []; rows: { key: string | null; company_id: string | null; company: string | null; enabled: boolean | null } };
+  "app.list_passes": { args: [company: string | null, people: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.list_people": { args: [company: string | null, people: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.list_requests": { args: [open: boolean | null, kind: string | null, search: string | null, after: Date | null, afterId: string | null, limit: number | null]; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null; outcome: string | null; answered_by: string | null } };
+  "app.list_texts": { args: [company: string | null, people: readonly (string | null)[] | ArrayText | null, versions: readonly (string | null)[] | ArrayText | null, sha256: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
   "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
   "app.look_up_by": { args: [company: string | null, pattern: string | null, few: number | null]; value: string | null };
@@ -242,6 +245,7 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.notices_to_mail": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; record_id: string | null; number: number | null; fields: unknown | null; contracts: unknown | null } };
+  "app.number_texts": { args: [company: string | null, versions: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.open_contact_link": { args: [link: string | null, now: Date | null]; rows: { state: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
   "app.open_report": { args: []; rows: { number: number | null; lead_id: string | null; recipients: unknown | null } };
   "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
@@ -561,7 +565,10 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.link_to_finish": "value",
   "app.list_evidence": "rows",
   "app.list_overrides": "rows",
+  "app.list_passes": "value",
+  "app.list_people": "value",
   "app.list_requests": "rows",
+  "app.list_texts": "value",
   "app.list_users": "rows",
   "app.lock_ledger": "row",
   "app.look_up_by": "value",
@@ -598,6 +605,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.notices_to_mail": "rows",
+  "app.number_texts": "value",
   "app.open_contact_link": "rows",
   "app.open_report": "rows",
   "app.open_requests": "rows",

@@ -990,6 +990,28 @@ export interface AppLinkAttempts {
   user_id: string;
 }
 
+export interface AppListedPeople {
+  added_at: Timestamp;
+  company_id: string;
+  ends_at: Timestamp | null;
+  imported: Generated<string>;
+  imported_at: Generated<ArrayType<Timestamp>>;
+  imported_first: Timestamp | null;
+  imported_last: Timestamp | null;
+  job_title: string;
+  kind: string;
+  name: string;
+  number: number;
+  passed: Generated<string>;
+  passed_at: Generated<ArrayType<Timestamp>>;
+  passed_first: Timestamp | null;
+  passed_last: Timestamp | null;
+  person_id: string;
+  reach: string;
+  starts_at: Timestamp | null;
+  texts: Generated<ArrayType<number>>;
+}
+
 export interface AppManualTestExhibits {
   company_id: string;
   number: number;
@@ -1192,6 +1214,13 @@ export interface AppPolicyApprovals {
   revision: number;
   sha256: Generated<string>;
   version_id: string;
+}
+
+export interface AppPolicyTexts {
+  company_id: string;
+  number: number;
+  policy_id: string;
+  sha256: string;
 }
 
 export interface AppPolicyVersions {
@@ -2062,6 +2091,7 @@ export interface DB {
   "app.limit_overrides": AppLimitOverrides;
   "app.limits": AppLimits;
   "app.link_attempts": AppLinkAttempts;
+  "app.listed_people": AppListedPeople;
   "app.manual_test_exhibits": AppManualTestExhibits;
   "app.manual_tests": AppManualTests;
   "app.matter_access_list": AppMatterAccessList;
@@ -2081,6 +2111,7 @@ export interface DB {
   "app.policies": AppPolicies;
   "app.policy_answers": AppPolicyAnswers;
   "app.policy_approvals": AppPolicyApprovals;
+  "app.policy_texts": AppPolicyTexts;
   "app.policy_versions": AppPolicyVersions;
   "app.portals": AppPortals;
   "app.privilege_waivers": AppPrivilegeWaivers;

@@ -7,8 +7,9 @@ import { assignedClasses } from "./assigned-classes.ts";
 import type { AssignedClass } from "./assigned-classes.ts";
 import { readAssigned } from "./assigned-people.ts";
 import type { AssignedPerson } from "./assigned-people.ts";
+import { worksAt } from "./listed-people.ts";
 import { classNameOf, classOf, readNamed } from "./people-classes.ts";
-import { firstDay, hasEarlier, keptDays, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
+import { hasEarlier, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
 /** A page of the people to whom a policy is assigned, as it is asked for. */
 export interface AskedPeople {
@@ -23,7 +24,7 @@ interface Place {
   readonly isDone: boolean;
   readonly due: Date;
   readonly number: number;
-  /** In lower case, as the database has it. */
+  /** Folded, as the database has it. */
   readonly name: string;
 }
 
@@ -57,29 +58,26 @@ export async function readPeoplePage(
   );
   const classes = assignedClasses(assignments, named);
   const days = hasEarlier(own)
-    ? sql`LEFT JOIN ${lastDays(companyId, [policyId])} l ON l.person_id = p.id`
+    ? sql`LEFT JOIN ${lastDays(companyId, [policyId])} l ON l.person_id = f.id`
     : sql`CROSS JOIN (SELECT NULL::text AS day) l`;
   const place = after === undefined ? undefined : readPlace(after);
   const onward = place
     ? sql`(f."isDone", f.due, f.name, f.number) > (${place.isDone}::boolean, ${place.due}::timestamptz, ${place.name}::text, ${place.number}::integer)`
     : sql`true`;
   const { rows } = await sql<Place>`WITH classes AS MATERIALIZED (${tableOf(classes)}),
-    done AS MATERIALIZED (
-      SELECT DISTINCT a.person_id FROM app.policy_versions v
-      JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
-      JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256 AND a.vouched IS NOT NULL
+    text AS MATERIALIZED (
+      SELECT t.number / 32 + 1 AS word, 1::bigint << t.number % 32 AS bit FROM app.policy_versions v
+      JOIN app.policy_texts t ON t.company_id = v.company_id AND t.policy_id = v.policy_id AND t.sha256 = v.sha256
       WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ${policyId}),
     people AS MATERIALIZED (
-      SELECT r.id, r.number::integer AS number, lower(r.fields ->> 'name') AS name, (${firstDay})::timestamptz AS starts,
-        ${classOf(named)} AS class
-      FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
-        AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)),
+      SELECT p.person_id AS id, p.number, p.name, p.starts_at AS starts, ${classOf(named)} AS class,
+        coalesce(p.texts[t.word] & t.bit, 0) <> 0 AS "isDone"
+      FROM app.listed_people p LEFT JOIN text t ON true WHERE ${worksAt(companyId, now)}),
     listed AS (
-      SELECT p.id, d.person_id IS NOT NULL AS "isDone", p.number, p.name,
-        greatest(c.since, p.starts) + ${ACKNOWLEDGE_WITHIN_DAYS} * interval '24 hours' AS due
-      FROM people p ${days} JOIN classes c ON c.class = p.class AND (c.from_day IS NULL OR l.day >= c.from_day)
-        AND (c.before_day IS NULL OR l.day IS NULL OR l.day < c.before_day)
-      LEFT JOIN done d ON d.person_id = p.id)
+      SELECT f.id, f."isDone", f.number, f.name,
+        greatest(c.since, f.starts) + ${ACKNOWLEDGE_WITHIN_DAYS} * interval '24 hours' AS due
+      FROM people f ${days} JOIN classes c ON c.class = f.class AND (c.from_day IS NULL OR l.day >= c.from_day)
+        AND (c.before_day IS NULL OR l.day IS NULL OR l.day < c.before_day))
     SELECT f.* FROM listed f WHERE ${onward} ORDER BY f."isDone", f.due, f.name, f.number LIMIT ${limit + 1}`.execute(
     tx,
   );

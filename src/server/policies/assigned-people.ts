@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { functionOf } from "../db/functions.ts";
 import { firstDay, hasEarlier, keptDays, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
 /** Somebody to whom the version in force is assigned, and what they acknowledged of its text. */
@@ -51,7 +52,9 @@ export async function readAssigned(
     FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND ${ofThese(sql`r.id`)}
-    ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
+    ORDER BY ${functionOf("app.fold", [sql<string>`left(r.fields ->> 'name', 300)`])} COLLATE "C", r.number`.execute(
+    tx,
+  );
   const { rows: acknowledged } =
     await sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,
       a.acknowledged_at, a.method, w.number AS version

@@ -18,10 +18,10 @@ export async function readNamed(tx: Tx, companyId: string, ids: readonly string[
   return rows;
 }
 
-/** Which class the person `r` is of, by its name. */
+/** Which class the listed person `p` is of, by its name. */
 export const classOf = (named: Named): RawBuilder<unknown> => sql`CASE
-    WHEN r.id = ANY (${plainArray(named.map(({ id }) => id))}::uuid[]) THEN r.id::text
-    WHEN r.fields ->> 'kind' = ANY (${textArray(kinds)}::text[]) THEN r.fields ->> 'kind' ELSE '' END`;
+    WHEN p.person_id = ANY (${plainArray(named.map(({ id }) => id))}::uuid[]) THEN p.person_id::text
+    WHEN p.kind = ANY (${textArray(kinds)}::text[]) THEN p.kind ELSE '' END`;
 
 export const classNameOf = ({ personId, kind }: Pick<AssignedClass, "personId" | "kind">): string =>
   personId ?? kind ?? "";

@@ -40,6 +40,29 @@ const kept = () =>
     [company],
   );
 
+/** What columns of People have of each, the texts that they acknowledged by their policy. */
+const listed = () =>
+  admin(
+    `SELECT p.person_id AS id, p.number, p.name, p.kind, p.job_title, p.starts_at, p.ends_at, p.added_at, p.reach,
+      ARRAY(SELECT t.policy_id || ' ' || t.sha256 FROM app.policy_texts t WHERE t.company_id = p.company_id
+        AND (coalesce(p.texts[t.number / 32 + 1], 0) >> t.number % 32) & 1 = 1 ORDER BY 1) AS texts
+    FROM app.listed_people p WHERE p.company_id = $1 ORDER BY p.number`,
+    [company],
+  );
+/** And what the rows themselves say. */
+const written = () =>
+  admin(
+    `SELECT r.id, r.number::integer AS number, lower(r.fields ->> 'name') AS name, coalesce(r.fields ->> 'kind', '') AS kind,
+      coalesce(r.fields ->> 'jobTitle', '') AS job_title, coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz AS starts_at,
+      (r.fields ->> 'endsAt')::timestamptz AS ends_at, coalesce(k.added_at, r.created_at) AS added_at,
+      CASE WHEN NOT r.fields ? 'email' THEN 'no email' WHEN r.vouched_email = lower(r.fields ->> 'email') THEN 'ready' ELSE 'unvouched' END AS reach,
+      ARRAY(SELECT DISTINCT v.policy_id || ' ' || a.sha256 FROM app.acknowledgments a
+        JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
+        WHERE a.company_id = r.company_id AND a.person_id = r.id AND a.vouched IS NOT NULL ORDER BY 1) AS texts
+    FROM app.records r LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id WHERE ${people} ORDER BY r.number`,
+    [company],
+  );
+
 // Most of it happens to one person and one policy, so that the same text is acknowledged again.
 const who = fc.constantFrom(0, 0, 0, 1, 2);
 const policy = fc.constantFrom(0, 0, 0, 1);
@@ -65,7 +88,7 @@ const step = fc.oneof(
   },
 );
 
-test("kept counts of people and of who acknowledged what equal a count of the rows, after any changes in any order", async () => {
+test("kept counts of people and of who acknowledged what equal a count of the rows, and columns of People what they say, after any changes in any order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 26 }), async (steps) => {
       const [olga] = members as [Person];
@@ -126,8 +149,21 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
           else await olga.send("DELETE", `${path}/end`);
         }
         expect(await kept(), JSON.stringify(each)).toEqual(await counted());
+        expect(await listed(), JSON.stringify(each)).toEqual(await written());
       }
       expect(acknowledged).toBeGreaterThan(0);
+      const path = at(`/registers/people/records/${recordOf(2)}`);
+      for (const email of ["other@counts.test", null]) {
+        const [{ version }] = await admin("SELECT version FROM app.records WHERE id = $1", [recordOf(2)]);
+        await olga.send("PATCH", path, JSON.stringify({ version, fields: { email } }), json);
+        expect(await listed()).toEqual(await written());
+      }
+      const day =
+        "INSERT INTO app.first_days (company_id, person_id, starts_at, added_at) VALUES ($1, $2, '2020-01-01', '2020-01-02')";
+      for (const text of [day, "DELETE FROM app.first_days WHERE company_id = $1 AND person_id = $2"]) {
+        await admin(text, [company, recordOf(0)]);
+        expect(await listed()).toEqual(await written());
+      }
     }),
     { numRuns: 3, seed: 26 },
   );

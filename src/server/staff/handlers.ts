@@ -53,9 +53,7 @@ export function staffHandlers(deps: Deps): HandlersOf<"staff"> {
         .executeTakeFirstOrThrow();
       return { answer: { on }, entry: { subject: caller.companyId, details: { on } } };
     },
-    due: async ({ input: { policyId }, caller, tx }) => ({
-      people: await readDue(tx, caller.companyId, deps.now(), policyId),
-    }),
+    due: ({ input, caller, tx }) => readDue(tx, caller.companyId, deps.now(), input),
     addresses: ({ input, caller, tx }) => listUnvouched(tx, caller, input.skip),
     vouch: ({ input, caller, tx }) => vouchFor(tx, caller, input.addresses, deps.now()),
     send: ({ input, caller, tx }) => sendLinks(deps, tx, caller, input.personIds),

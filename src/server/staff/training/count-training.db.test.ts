@@ -68,6 +68,8 @@ test("what is counted of courses, and each page of the list, is what a look at e
         ...(how === "import" ? list : quiz.with(2, randomUUID())),
       ],
     );
+  // What a trigger would have written.
+  await client.query("SELECT app.list_passes($1, $2)", [company, people]);
   await client.query("COMMIT");
   client.release();
   const asked = <T>(work: Parameters<typeof asCaller<T>>[2]) =>

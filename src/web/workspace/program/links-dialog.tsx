@@ -8,10 +8,10 @@ import { showError } from "#web/app-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { useWorkspace } from "../company-context.tsx";
-import { sendInChunks } from "./send-in-chunks.ts";
+import { namedWithNumber, sendInChunks } from "./send-in-chunks.ts";
 import type { Skipped } from "./send-in-chunks.ts";
 
-type DuePerson = z.output<typeof contract.staff.due.output>["people"][number];
+type Due = z.output<typeof contract.staff.due.output>;
 
 const counted = (many: number) => `${many.toLocaleString("en-US")} ${many === 1 ? "person" : "people"}`;
 const links = (many: number) => (many === 1 ? "1 Link" : `${many.toLocaleString("en-US")} Links`);
@@ -29,26 +29,18 @@ const whyWords = {
 export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose: () => void }) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
-  const due = useQuery(
-    api.staff.due.queryOptions({ input: { companyId: company.id, ...(policyId !== undefined && { policyId }) } }),
-  );
+  const asked = { companyId: company.id, ...(policyId !== undefined && { policyId }) };
+  // Counts are of everybody; who they are is asked for when links are sent.
+  const due = useQuery(api.staff.due.queryOptions({ input: { ...asked, limit: 1 } }));
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
-  const [end, setEnd] = useState<{ sent: number; skipped: readonly Skipped[] } | null>(null);
-  const people = due.data?.people ?? [];
-  const ready = people.filter(({ reach }) => reach === "ready");
-  const skipped: readonly Skipped[] = people.flatMap(({ personId, reach }) =>
-    reach === "ready" ? [] : [{ personId, why: reach }],
-  );
-  const late = people.filter((person) => person.late).length;
+  const [end, setEnd] = useState<{ sent: number; skipped: readonly Reason[] } | null>(null);
+  const { total = 0, late = 0, ready = 0 } = due.data ?? {};
+  const skipped = (due.data?.skipped ?? []).map(reasonOf);
   const send = async () => {
-    setSent({ done: 0, of: ready.length });
+    setSent({ done: 0, of: ready });
     try {
-      const said = await sendInChunks(
-        company.id,
-        ready.map(({ personId }) => personId),
-        (done) => setSent({ done, of: ready.length }),
-      );
-      setEnd({ sent: said.sent, skipped: [...said.skipped, ...skipped] });
+      const said = await sendInChunks(asked, (done) => setSent({ done, of: Math.max(ready, done) }));
+      setEnd({ sent: said.sent, skipped: [...reasonsOf(said.skipped), ...skipped] });
       if (said.problem !== undefined) showError(said.problem, "Some links could not be sent");
     } finally {
       setSent(null);
@@ -56,7 +48,7 @@ export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose:
       await queries.invalidateQueries({ queryKey: api.staff.key() });
     }
   };
-  const isReady = end === null && ready.length > 0;
+  const isReady = end === null && ready > 0;
   return (
     <Dialog title="Send Links" onClose={onClose}>
       <DialogBody>
@@ -67,15 +59,15 @@ export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose:
             <p>This could not be read. Close it and try again.</p>
           ) : end ? (
             <p>{end.sent === 0 ? "No link was sent." : `Links sent to ${counted(end.sent)}.`}</p>
-          ) : people.length === 0 ? (
+          ) : total === 0 ? (
             <p>Nobody has anything left to do.</p>
           ) : (
             <p>
-              {`${counted(people.length)} ${people.length === 1 ? "has" : "have"} ${policyId === undefined ? "something to acknowledge or to pass" : "not acknowledged it"}${late > 0 ? `, ${late.toLocaleString("en-US")} late` : ""}. Each gets one email with a link to their page.`}
+              {`${counted(total)} ${total === 1 ? "has" : "have"} ${policyId === undefined ? "something to acknowledge or to pass" : "not acknowledged it"}${late > 0 ? `, ${late.toLocaleString("en-US")} late` : ""}. Each gets one email with a link to their page.`}
             </p>
           )}
         </div>
-        {!due.isPending && <SkippedPeople skipped={end?.skipped ?? skipped} people={people} />}
+        {!due.isPending && <SkippedPeople skipped={end?.skipped ?? skipped} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{end ? "Done" : "Cancel"}</Button>
@@ -87,7 +79,7 @@ export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose:
             }
             onClick={() => void send()}
           >
-            {`Send ${links(ready.length)}`}
+            {`Send ${links(ready)}`}
           </Button>
         )}
       </DialogFoot>
@@ -95,24 +87,43 @@ export function LinksDialog({ policyId, onClose }: { policyId?: string; onClose:
   );
 }
 
+/** Why some get no link: how many, and the first of them. */
+interface Reason {
+  readonly why: Skipped["why"];
+  readonly people: number;
+  readonly names: readonly string[];
+}
+
+const reasonOf = ({ why, people, first }: Due["skipped"][number]): Reason => ({
+  why,
+  people,
+  names: first.map(namedWithNumber),
+});
+
+const reasonsOf = (skipped: readonly Skipped[]): readonly Reason[] =>
+  [...Map.groupBy(skipped, ({ why }) => why)].map(([why, own]) => ({
+    why,
+    people: own.length,
+    names: own.slice(0, NAMED).map(({ name }) => name),
+  }));
+
 /** Who gets no link, by why, and where that is mended. */
-function SkippedPeople({ skipped, people }: { skipped: readonly Skipped[]; people: readonly DuePerson[] }) {
+function SkippedPeople({ skipped }: { skipped: readonly Reason[] }) {
   if (skipped.length === 0) return null;
-  const nameOf = new Map(people.map(({ personId, name, number }) => [personId, `${name} (${number})`]));
   return (
     <>
-      <p className="above-16">{`Skipped: ${counted(skipped.length)}`}</p>
+      <p className="above-16">{`Skipped: ${counted(skipped.reduce((sum, { people }) => sum + people, 0))}`}</p>
       <ul className="compact">
-        {[...Map.groupBy(skipped, ({ why }) => why)].map(([why, own]) => (
-          <li key={why} className="wraps">
-            <b>{whyWords[why]}</b>:{" "}
-            {own
-              .slice(0, NAMED)
-              .map(({ personId }) => nameOf.get(personId) ?? personId)
-              .join(", ")}
-            {own.length > NAMED && `, and ${(own.length - NAMED).toLocaleString("en-US")} more`}
-          </li>
-        ))}
+        {[...Map.groupBy(skipped, ({ why }) => why)].map(([why, own]) => {
+          const names = own.flatMap((reason) => reason.names).slice(0, NAMED);
+          const more = own.reduce((sum, { people }) => sum + people, 0) - names.length;
+          return (
+            <li key={why} className="wraps">
+              <b>{whyWords[why]}</b>: {names.join(", ")}
+              {more > 0 && `, and ${more.toLocaleString("en-US")} more`}
+            </li>
+          );
+        })}
       </ul>
       <p className="compact quiet">
         <Link className="link" to="/dashboard/program/people">

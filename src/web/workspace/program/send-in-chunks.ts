@@ -4,35 +4,54 @@ import { AppError } from "#web/app-error.ts";
 
 /** Somebody who got no link, and why. */
 export interface Skipped {
-  readonly personId: string;
+  /** With their number. */
+  readonly name: string;
   readonly why: "gone" | "no email" | "unvouched" | "mailed";
 }
 
+/** Whose work is asked about: all of it, or one policy. */
+interface Asked {
+  readonly companyId: string;
+  readonly policyId?: string;
+}
+
+/** How somebody is named where one of them got no link. */
+export const namedWithNumber = ({ name, number }: { readonly name: string; readonly number: string }): string =>
+  `${name} (${number})`;
+
 /**
- * Mails links to all of these people, so many with one request, and tells after each how many were asked for. A request by which nobody was
- * mailed ends nothing; any other refusal ends it, and is answered beside what was sent until then.
+ * Mails links to all who have something to do and whom one reaches, a page of them with one request, and tells after each how many were asked
+ * for. A request by which nobody was mailed ends nothing; any other refusal ends it, and is answered beside what was sent until then.
  */
 export async function sendInChunks(
-  companyId: string,
-  personIds: readonly string[],
+  asked: Asked,
   told: (done: number) => void,
-  send: typeof client.staff.send = client.staff.send,
+  { due, send }: Pick<typeof client.staff, "due" | "send"> = client.staff,
 ): Promise<{ readonly sent: number; readonly skipped: readonly Skipped[]; readonly problem?: unknown }> {
   const skipped: Skipped[] = [];
-  let sent = 0;
-  for (let from = 0; from < personIds.length; from += maxStaffLinks) {
-    const chunk = personIds.slice(from, from + maxStaffLinks);
-    try {
-      const answer = await send({ companyId, personIds: chunk });
-      sent += answer.sent;
-      skipped.push(...answer.reasons);
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : undefined;
-      if (code !== "staff-nobody" && code !== "staff-unvouched") return { sent, skipped, problem: error };
-      const why = code === "staff-unvouched" ? "unvouched" : "mailed";
-      skipped.push(...chunk.map((personId) => ({ personId, why }) as const));
+  let [sent, done] = [0, 0];
+  try {
+    for (let after: string | null | undefined; after !== null;) {
+      const page = await due({ ...asked, limit: maxStaffLinks, ...(after !== undefined && { after }) });
+      after = page.next;
+      const ready = page.people.filter(({ reach }) => reach === "ready");
+      if (ready.length === 0) continue;
+      const nameOf = new Map(ready.map((person) => [person.personId, namedWithNumber(person)]));
+      try {
+        const answer = await send({ companyId: asked.companyId, personIds: [...nameOf.keys()] });
+        sent += answer.sent;
+        skipped.push(...answer.reasons.map(({ personId, why }) => ({ name: nameOf.get(personId) ?? personId, why })));
+      } catch (error) {
+        const code = error instanceof AppError ? error.code : undefined;
+        if (code !== "staff-nobody" && code !== "staff-unvouched") throw error;
+        const why = code === "staff-unvouched" ? "unvouched" : "mailed";
+        skipped.push(...ready.map((person) => ({ name: namedWithNumber(person), why }) as const));
+      }
+      done += ready.length;
+      told(done);
     }
-    told(Math.min(from + maxStaffLinks, personIds.length));
+  } catch (error) {
+    return { sent, skipped, problem: error };
   }
   return { sent, skipped };
 }
