@@ -256,7 +256,7 @@ function filedCases(): Row[] {
   return [
     ...of(
       "vendors.reviewed-within-year",
-      ["a reviewed report", {}, "pass", "1 rated high, each reviewed within 365 days."],
+      ["a reviewed report", {}, "pass", "1 rated high, reviewed within 365 days."],
       ["a low rating", { vendors: but(vendor, { rating: "low" }) }, "pass", "No vendor is rated high."],
       ["no report", { assurances: [] }, "fail", unreviewed],
       ["an old report", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unreviewed],
@@ -273,7 +273,7 @@ function filedCases(): Row[] {
         "a bundle that was verified",
         { assurances: but(assurance, bundled) },
         "pass",
-        "1 rated high, each reviewed within 365 days.",
+        "1 rated high, reviewed within 365 days.",
       ],
       bundle("a bundle that nobody verified", { bundle: undefined, bundleOf: undefined }, unverified),
       bundle("a bundle that was refused", { bundle: "refused" }, unverified),
@@ -327,7 +327,7 @@ function filedCases(): Row[] {
             },
             outcome,
             outcome === "pass"
-              ? "1 rated high, each reviewed within 365 days."
+              ? "1 rated high, reviewed within 365 days."
               : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
           ] as const,
       ),
@@ -364,7 +364,7 @@ function filedCases(): Row[] {
               },
               outcome,
               outcome === "pass"
-                ? "1 rated high, each reviewed within 365 days."
+                ? "1 rated high, reviewed within 365 days."
                 : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
             ] as const,
         ),
@@ -391,7 +391,7 @@ function filedCases(): Row[] {
           ],
         },
         "pass",
-        "1 rated high, each reviewed within 365 days.",
+        "1 rated high, reviewed within 365 days.",
       ],
       ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
       ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
@@ -399,7 +399,16 @@ function filedCases(): Row[] {
     ),
     ...of(
       "vendors.contract-signed",
-      ["a signed contract", {}, "pass", "1 handle such data, each under contract."],
+      ["a signed contract", {}, "pass", "1 handles such data, under contract."],
+      [
+        "two signed contracts",
+        {
+          vendors: [vendor, { ...vendor, id: "id 2", number: 2 }],
+          contracts: [contract, { ...contract, id: "id 2", fields: { ...contract.fields, vendorId: "id 2" } }],
+        },
+        "pass",
+        "2 handle such data, each under contract.",
+      ],
       ["no such data", { vendors: but(vendor, { data: ["public"] }) }, "pass", "No vendor handles such data."],
       ["no contract", { contracts: [] }, "fail", unsigned],
       [
@@ -412,7 +421,7 @@ function filedCases(): Row[] {
         "health data under a business associate agreement",
         { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "baa" }) },
         "pass",
-        "1 handle such data, each under contract.",
+        "1 handles such data, under contract.",
       ],
       ["one without notice", { contracts: but(contract, { noticeHours: undefined }) }, "fail", unsigned],
       ["one without duties", { contracts: but(contract, { securityDuties: "no" }) }, "fail", unsigned],
@@ -427,7 +436,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "physical.hosting-assured",
-      ["a report about buildings", {}, "pass", "1 hosting, each with a report that covers its buildings."],
+      ["a report about buildings", {}, "pass", "1 hosting, with a report that covers its buildings."],
       ["one that leaves them out", { assurances: but(assurance, { physical: "no" }) }, "fail", unassured],
       ["a questionnaire", { assurances: but(assurance, { kind: "questionnaire" }) }, "fail", unassured],
       ["an old one", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unassured],
