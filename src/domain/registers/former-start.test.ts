@@ -74,6 +74,7 @@ test.each<[string, readonly StartEvent[], readonly (readonly [string, number])[]
   ["somebody who moved it on later", [says(MONTH + 2, day(-901), "bea")], [["bea", MONTH + 3]], false],
   ["somebody who moved it on after that", [says(MONTH + 2, day(-901), "bea")], [["bea", MONTH + 1]], true],
   ["somebody else, of two records", [acts(MONTH + 2, "adam", "dan again")], [["bea", MONTH + 3]], true],
+  ["who wrote of the other record before", [acts(-1, "bea", "dan again")], [["bea", MONTH + 3]], true],
   ["who wrote of the other record", [acts(1, "bea", "dan again")], [["bea", MONTH + 3]], false],
   [
     "somebody else, before an account was said to be the other's",

@@ -37,14 +37,15 @@ export function formerStarts(
   confirmed: readonly ConfirmedPeople[],
   isSamePerson: (a: string, b: string, at: Date) => boolean,
 ): readonly FormerStarts[] {
-  const isReleased = (since: Date, authors: readonly Act[]) =>
-    confirmed.some(
-      ({ by, at }) => since < at && !authors.some((own) => own.at <= at && isSamePerson(by, own.by, own.at)),
-    );
+  const isReleased = (since: Date, acts: () => readonly Act[]) => {
+    const looked = confirmed.filter(({ at }) => since < at);
+    const authors = looked.length > 0 ? acts() : [];
+    return looked.some(({ by, at }) => !authors.some((own) => own.at <= at && isSamePerson(by, own.by, own.at)));
+  };
   return [...Map.groupBy(events, ({ personId }) => who(personId)).values()].flatMap((group) => {
     const people = [...new Set(group.map(({ personId }) => personId))].toSorted();
     const isOne = people.length === 1;
-    const [said, all, last] = [timeline(group, isOne), firstActs(group), group.at(-1)!.at];
+    const [said, last] = [timeline(group, isOne), group.at(-1)!.at];
     const days = said.flatMap(({ day, at }, place) => {
       if (day === undefined) return [];
       const later = said.slice(place + 1);
@@ -56,7 +57,8 @@ export function formerStarts(
       if (lower && lower.at.getTime() - begun.getTime() < MENDED_MS) return [];
       if (!lower && next && next.at.getTime() <= day) return [];
       const ended = (lower ?? next)?.at ?? at;
-      return (isOne ? isReleased(ended, later) : isReleased(last, all)) ? [] : new Date(day).toISOString();
+      const authors = () => (isOne ? later : firstActs(group.filter((own) => at <= own.at)));
+      return isReleased(isOne ? ended : last, authors) ? [] : new Date(day).toISOString();
     });
     return days.length === 0 ? [] : { people, days: [...new Set(days)].toSorted() };
   });
@@ -68,26 +70,26 @@ function timeline(group: readonly StartEvent[], isOne: boolean): readonly Said[]
   const ended = new Set<string>();
   const said: Said[] = [];
   let last: number | undefined;
-  const open = () => [...days].flatMap(([id, day]) => (isOne || !ended.has(id) ? day : []));
+  const openDay = (id: string) => (isOne || !ended.has(id) ? days.get(id) : undefined);
   for (const { personId, at, by, day, isEnded } of group) {
     if (isEnded === undefined && day === undefined) continue;
+    const [before, was] = [last, openDay(personId)];
     if (isEnded === true) ended.add(personId);
     if (isEnded === false) ended.delete(personId);
     const time = Date.parse(day ?? "");
     if (!Number.isNaN(time)) days.set(personId, time);
     else if (day !== undefined) days.delete(personId);
-    const before = last;
-    // Nothing is looked for where a day is only added: a shared address makes thousands of records one person's.
-    last =
-      isEnded === undefined && last !== undefined && last <= time
-        ? time
-        : open().reduce<number | undefined>(later, undefined);
+    const own = openDay(personId);
+    if (own !== undefined) last = latest(last, own);
+    // All are read again where the latest is gone, and then alone: a shared address makes thousands of records one person's.
+    if (was !== undefined && was === before && own !== was)
+      last = [...days.keys()].flatMap((id) => openDay(id) ?? []).reduce<number | undefined>(latest, undefined);
     if (before !== last) said.push({ day: last, at, by });
   }
   return said;
 }
 
-const later = (a: number | undefined, b: number): number => (a === undefined || a < b ? b : a);
+const latest = (a: number | undefined, b: number): number => (a === undefined || a < b ? b : a);
 
 /** Who wrote something, each once and as of the first time. */
 function firstActs(group: readonly StartEvent[]): readonly Act[] {

@@ -19,7 +19,7 @@ export interface KnownPeople {
 
 /**
  * Which days people were said to start on before, by all that their records ever said, read as the company itself. A record that has an
- * address or employee ID which another one had before is the same person's here: by a new record nobody gets another first day.
+ * address, employee ID or account which another one had before is the same person's here: by a new record nobody gets another first day.
  */
 export async function readFormerStarts(
   tx: Tx,
@@ -35,7 +35,16 @@ export async function readFormerStarts(
       ? []
       : { id, accounts: [], email: undefined, employeeId: undefined, [field]: value },
   );
-  const ever = [...groups, ...(names.length > 0 ? samePeople([...people, ...names]) : [])];
+  const { rows: shared } = await sql<{
+    people: string[];
+  }>`SELECT array_agg(DISTINCT a.person_id::text) AS people FROM app.person_accounts a
+    WHERE a.company_id = ${companyId} AND a.kind = 'person' GROUP BY a.provider, a.scope, a.account_id
+    HAVING count(DISTINCT a.person_id) > 1`.execute(tx);
+  const ever = [
+    ...groups,
+    ...shared.map((own) => own.people),
+    ...(names.length > 0 ? samePeople([...people, ...names]) : []),
+  ];
   const moved = before.flatMap(({ id, field }) => (field === "startsAt" ? id : []));
   const asked = [...new Set([...moved, ...ever.flat()])];
   if (asked.length === 0) return [];
