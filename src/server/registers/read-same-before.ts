@@ -23,8 +23,8 @@ export async function readSameBefore(
 }
 
 /**
- * Who confirmed People, and is somebody there: an account of which nobody knows whose it is may be that of whoever is to have no say in what
- * they confirm.
+ * Who confirmed People, and is somebody there by another's word than their own: an account of which nobody else knows whose it is may be that
+ * of whoever is to have no say in what they confirm.
  */
 export async function readConfirmedPeople(
   tx: Tx,

@@ -24,7 +24,7 @@ export async function readActs(
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
   const groups = accountGroups(same, accountPeople, [...(await readReporters(tx, companyId)), ...same.flat()]);
-  const known = new Set(accountPeople.map((row) => row.user_id));
+  const known = new Set(accountPeople.flatMap((row) => (row.by_another ? row.user_id : [])));
   const confirmed = await readConfirmedPeople(tx, companyId, (id) => known.has(id));
   const before = await readSameBefore(tx, companyId, groups, now, confirmed);
   const isSameNow = sameAccounts(same, accountPeople);

@@ -264,7 +264,7 @@ test("an account that somebody had before does not free whoever is new from bein
 test("whoever is new stays asked where one person moves back their first day or gives them another record, until another confirms People", async () => {
   const dan = await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: day(-5) });
   const accounts = [{ provider: "okta", scope: "solo", id: "1" }];
-  await okta.read([{ id: "1", login: "dan@acme.test", createdOn: "2019-01-01" }], clock);
+  await okta.read([{ id: "1", login: "d1@acme.test", createdOn: "2019-01-01" }], clock);
   await pass();
   await post("/accounts/decisions", { accounts, kind: "person", personId: dan.id });
   await confirm("people", 1);
@@ -280,23 +280,29 @@ test("whoever is new stays asked where one person moves back their first day or 
   await confirm("people", 1);
   await pass();
   expect([await said(), await sealedStarts()]).toEqual([FAIL, [{ people: [dan.id], days: [first] }]]);
-  // Another record has the address that the first one gives up.
+  // Another record has the account of the first one, and yet another the address that it gives up.
   expect((await patch(2, { email: "other@acme.test" })).response.status).toBe(200);
   await post(`/registers/people/records/${dan.id}/end`, { reason: "Entered by mistake" });
-  const again = await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: "2020-01-01" });
+  const long = { name: "Dan", kind: "employee", startsAt: "2020-01-01" };
+  const again = await add("people", long);
   await post("/accounts/decisions", { accounts, kind: "person", personId: again.id });
-  await confirm("people", 1);
+  const third = await add("people", { ...long, email: "dan@acme.test" });
+  await confirm("people", 2);
   await pass();
   expect(await said()).toBe(FAIL);
   expect(await sealedStarts()).toEqual([
-    { people: [dan.id, again.id].toSorted(), days: ["2020-01-01T00:00:00.000Z", first] },
+    { people: [dan.id, again.id, third.id].toSorted(), days: ["2020-01-01T00:00:00.000Z", first] },
   ]);
   // Somebody of whom People knows nothing may be who wrote it.
-  await post("/registers/people/confirmation", { count: 1 }, adam);
+  await post("/registers/people/confirmation", { count: 2 }, adam);
   await pass();
   expect(await said()).toBe(FAIL);
-  await add("people", { name: "Adam", email: adam!.email, kind: "employee", startsAt: "2020-01-01" });
-  await post("/registers/people/confirmation", { count: 2 }, adam);
+  const own = { name: "Adam", email: adam!.email, kind: "employee", startsAt: "2020-01-01" };
+  const { id: personId } = await post("/registers/people/records", { fields: own }, adam);
+  await post("/registers/people/confirmation", { count: 3 }, adam);
+  await pass();
+  expect(await said()).toBe(FAIL);
+  await post("/staff/addresses", { addresses: [{ personId, email: adam!.email }] });
   await pass();
   expect(await sealedStarts()).toEqual([]);
   expect(await said()).toBe(PASS);
