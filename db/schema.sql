@@ -5208,12 +5208,14 @@ $function$;
 ALTER FUNCTION app.accepted_by OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.account_people()
- RETURNS TABLE(user_id uuid, person_id uuid)
+ RETURNS TABLE(user_id uuid, person_id uuid, by_another boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT u.id, r.id FROM app.records r JOIN auth.users u ON lower(u.email) = lower(r.fields ->> 'email')
+  SELECT u.id, r.id, CASE WHEN r.vouched_email = lower(r.fields ->> 'email') THEN true
+      ELSE EXISTS (SELECT FROM app.address_written(r.company_id, r.id) w WHERE w.changed_by <> u.id) END
+  FROM app.records r JOIN auth.users u ON lower(u.email) = lower(r.fields ->> 'email')
   WHERE app.is_company_itself() AND r.company_id = app.tenant() AND r.register = 'people' ORDER BY r.number, u.id
 $function$;
 ALTER FUNCTION app.account_people OWNER TO app_definer;

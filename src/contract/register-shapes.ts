@@ -76,8 +76,11 @@ export const register = z.strictObject({
   /** What each state is called. */
   states: z.array(z.strictObject({ key: z.enum(recordStates), label: z.string() })),
   endReasons: z.array(z.string()),
-  /** The field that keeps the last day, which an end asks for, and reasons that need none; null where none is asked for. */
-  lastDay: z.strictObject({ field: fieldName, unless: z.array(z.string()) }).nullable(),
+  /**
+   * The field that keeps the last day, which an end asks for, reasons that need none, and what is said of a record whose last day is over;
+   * null where none is asked for.
+   */
+  lastDay: z.strictObject({ field: fieldName, unless: z.array(z.string()), over: z.string() }).nullable(),
   /** Fields that a list shows beside the title. */
   columns: z.array(fieldName),
   views: z.array(

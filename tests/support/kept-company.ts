@@ -259,7 +259,7 @@ function sealed(company: Company) {
     },
     terms: { identityProviders: asks },
     ...(SCREENING_PAGES in lists && {
-      screenings: { identityProviders: asks, asked: digestOfAsked(owned), cleared },
+      screenings: { identityProviders: asks, formerStarts: [], asked: digestOfAsked(owned), cleared },
     }),
     programs: [],
     samePeople: [],

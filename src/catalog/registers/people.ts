@@ -28,7 +28,7 @@ export const people: Register = {
   },
   states: { open: "Active", ended: "Ended" },
   endReasons: ["Resigned", "Contract ended", "Dismissed", "Entered by mistake"],
-  lastDay: { field: "endsAt", unless: ["Entered by mistake", "Added by mistake", "Listed twice"] },
+  lastDay: { field: "endsAt", unless: ["Entered by mistake", "Added by mistake", "Listed twice"], over: "Left" },
   rights: { read: everyone, write: contributors, confirm: managers },
   confirms: ["name", "email", "kind", "startsAt", "endsAt"],
   confirmedForDays: 92,

@@ -202,8 +202,11 @@ export interface Register {
   readonly states: { readonly open: string; readonly ended: string; readonly waiting?: string };
   /** Usual reasons to end a record; others may be typed. */
   readonly endReasons: readonly string[];
-  /** Ends ask for a last day, which this field keeps; these reasons say that there was none. */
-  readonly lastDay?: { readonly field: string; readonly unless: readonly string[] };
+  /**
+   * Ends ask for a last day, which this field keeps; these reasons say that there was none. What stands before the day where it is over and
+   * nobody has ended the record yet.
+   */
+  readonly lastDay?: { readonly field: string; readonly unless: readonly string[]; readonly over: string };
   readonly rights: RegisterRights;
   /**
    * Fields that a confirmation is about: a record of which one is changed afterwards asks for another confirmation. Fields that checks

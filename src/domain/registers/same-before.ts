@@ -11,7 +11,7 @@ export interface SameAccounts {
 }
 
 /** That somebody confirmed People. */
-interface Confirmed {
+export interface ConfirmedPeople {
   readonly by: string;
   readonly at: Date;
 }
@@ -32,7 +32,7 @@ export function sameBefore(
   last: SameAccounts,
   now: SameAccounts["now"],
   at: Date,
-  confirmed: readonly Confirmed[],
+  confirmed: readonly ConfirmedPeople[],
 ): readonly SameBefore[] {
   const isSaid = withinOne(now);
   const isParted = (accounts: readonly string[]) => !isSaid(accounts);

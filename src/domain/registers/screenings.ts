@@ -1,5 +1,6 @@
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import { sha256OfText } from "../sha256.ts";
+import type { FormerStarts } from "./former-start.ts";
 import type { AskedSystem } from "./snapshot.ts";
 
 /** How pages of a snapshot name screenings without what they say: no value, no number and no id of theirs is in them. */
@@ -19,6 +20,8 @@ export interface AskedPerson {
 export interface ScreeningScope {
   /** As for policies. */
   readonly identityProviders: readonly AskedSystem[] | null;
+  /** Which days people were said to start on besides; older snapshots lack it, and of them it is not known who was asked. */
+  readonly formerStarts: readonly FormerStarts[];
   /** SHA-256 over everybody who is asked, hexadecimal. */
   readonly asked: string;
   /** The screenings of all of them, by the ids of their rows and in no order; null where somebody has none. */

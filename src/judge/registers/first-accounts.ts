@@ -1,4 +1,5 @@
 import { Truth } from "#domain/facts/truth.ts";
+import type { FormerStarts } from "#domain/registers/former-start.ts";
 import { SCREENED_DAYS } from "#domain/registers/screenings.ts";
 import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { accountsRead, readUntil } from "./read-systems.ts";
@@ -29,12 +30,14 @@ interface FirstAccounts {
 /**
  * Since when people have access. Identity providers say it of everybody; another system counts where it says when an account was made, and
  * is not asked where it does not. An account may be older than its owner's work here, because somebody else had it before or because a
- * provider says when it was made anywhere: since when somebody works here is stated, and so it only asks for more.
+ * provider says when it was made anywhere: since when somebody works here is stated, and so it only asks for more. So does what was stated
+ * before: who is new by the latest day that was ever said is asked by the earliest of those by which they are.
  */
 export function firstAccounts(
   systems: readonly ReadSystem[],
   identityProviders: readonly AskedSystem[],
   people: readonly SnapshotRow[],
+  former: readonly FormerStarts[],
   now: Date,
 ): FirstAccounts {
   const asked = new Set(identityProviders.map(({ systemId }) => systemId));
@@ -51,15 +54,24 @@ export function firstAccounts(
   });
   const yearAgo = new Date(now.getTime() - SCREENED_DAYS * 86_400_000);
   const rows = new Map(people.map((row) => [row.id, row]));
+  const isWithinYear = (date: Date) => yearAgo < date;
+  const saidBefore = new Map(
+    former.flatMap(({ people: ids, days }) => {
+      const said = earliest(days.map((day) => new Date(day)).filter(isWithinYear));
+      return said ? ids.map((id) => [id, said] as const) : [];
+    }),
+  );
   const found = [...Map.groupBy(owned, ({ owner }) => owner)].flatMap(([personId, all]): FirstAccount[] => {
     if (personId === undefined) return [];
     const made = all.map(({ account }) => account.facts.createdAt);
     const days: Date[] = [];
     for (const at of made) at.say((date) => String(days.push(date)));
     const startsAt = startOf(rows.get(personId));
-    const isNew = startsAt !== undefined && yearAgo < startsAt;
+    const newSince = earliest(
+      [startsAt, saidBefore.get(personId)].flatMap((date) => (date && isWithinYear(date) ? date : [])),
+    );
     // Of an account from long before somebody started, their access begins as they start; before that it is access all the same.
-    const since = days.map((date) => (isNew && date <= yearAgo ? earlier(startsAt, now) : date));
+    const since = days.map((date) => (newSince && !isWithinYear(date) ? earlier(newSince, now) : date));
     const [first, oldest] = [earliest(since), earliest(days)];
     return [
       {
@@ -68,7 +80,7 @@ export function firstAccounts(
         madeOn: oldest && dayOf(oldest),
         isWhole: days.length === made.length,
         isDated: startsAt !== undefined,
-        isLongSince: isNew ? Truth.any([]) : Truth.any(made.map((at) => at.atMost(yearAgo))),
+        isLongSince: newSince ? Truth.any([]) : Truth.any(made.map((at) => at.atMost(yearAgo))),
       },
     ];
   });

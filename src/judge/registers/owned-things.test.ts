@@ -386,14 +386,14 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
     unapproved,
   ],
 
-  [VENDORS, "an application of a vendor", {}, {}, "pass", "1 connected, each of a listed vendor."],
+  [VENDORS, "an application of a vendor", {}, {}, "pass", "1 connected, of a listed vendor."],
   [
     VENDORS,
     "a vendor of its name",
     { vendors: changedRow([vendor], { name: " DOCUVAULT", applications: undefined }) },
     {},
     "pass",
-    "1 connected, each of a listed vendor.",
+    "1 connected, of a listed vendor.",
   ],
   [
     VENDORS,

@@ -56,9 +56,12 @@ const screening = row(1, { approved: true, founded: true, kind: { sha256: "0".re
 const screened = (asked: readonly AskedPerson[] = [{ personId: dan.id, day: "2026-01-05" }]): ScreeningScope => ({
   identityProviders: [{ systemId: "okta", name: "Okta", sources: ["Okta acme"] }],
   asked: digestOfAsked(asked),
+  formerStarts: [],
   cleared: asked.map((_, at) => `id ${at + 1}`),
 });
 const SCREENED = "Everybody who got their first account within 365 days was screened before, or is excepted by law.";
+const UNSCREENED = "Somebody who got their first account within 365 days has no approved screening from before.";
+const OLD = "2024-01-02";
 const OTHERS = "What was sealed of screenings is not about those who have accounts.";
 const action = row(1, { title: "Fix", ownerId: dan.id, dueOn: dayIn(3), controls: ["XC-08"] });
 const admin = row(
@@ -253,7 +256,7 @@ function filedCases(): Row[] {
   return [
     ...of(
       "vendors.reviewed-within-year",
-      ["a reviewed report", {}, "pass", "1 rated high, each reviewed within 365 days."],
+      ["a reviewed report", {}, "pass", "1 rated high, reviewed within 365 days."],
       ["a low rating", { vendors: but(vendor, { rating: "low" }) }, "pass", "No vendor is rated high."],
       ["no report", { assurances: [] }, "fail", unreviewed],
       ["an old report", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unreviewed],
@@ -270,7 +273,7 @@ function filedCases(): Row[] {
         "a bundle that was verified",
         { assurances: but(assurance, bundled) },
         "pass",
-        "1 rated high, each reviewed within 365 days.",
+        "1 rated high, reviewed within 365 days.",
       ],
       bundle("a bundle that nobody verified", { bundle: undefined, bundleOf: undefined }, unverified),
       bundle("a bundle that was refused", { bundle: "refused" }, unverified),
@@ -324,7 +327,7 @@ function filedCases(): Row[] {
             },
             outcome,
             outcome === "pass"
-              ? "1 rated high, each reviewed within 365 days."
+              ? "1 rated high, reviewed within 365 days."
               : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
           ] as const,
       ),
@@ -361,7 +364,7 @@ function filedCases(): Row[] {
               },
               outcome,
               outcome === "pass"
-                ? "1 rated high, each reviewed within 365 days."
+                ? "1 rated high, reviewed within 365 days."
                 : "Verified with different keys of one vendor: ASR-1 and ASR-2. Ask the vendor which one is theirs, and end the other.",
             ] as const,
         ),
@@ -388,7 +391,7 @@ function filedCases(): Row[] {
           ],
         },
         "pass",
-        "1 rated high, each reviewed within 365 days.",
+        "1 rated high, reviewed within 365 days.",
       ],
       ["no vendor", { vendors: [] }, "unknown", "No vendor is listed."],
       ["no confirmation", { vendors: unconfirmed([vendor]) }, "unknown", "Nobody confirmed that Vendors is complete."],
@@ -396,7 +399,16 @@ function filedCases(): Row[] {
     ),
     ...of(
       "vendors.contract-signed",
-      ["a signed contract", {}, "pass", "1 handle such data, each under contract."],
+      ["a signed contract", {}, "pass", "1 handles such data, under contract."],
+      [
+        "two signed contracts",
+        {
+          vendors: [vendor, { ...vendor, id: "id 2", number: 2 }],
+          contracts: [contract, { ...contract, id: "id 2", fields: { ...contract.fields, vendorId: "id 2" } }],
+        },
+        "pass",
+        "2 handle such data, each under contract.",
+      ],
       ["no such data", { vendors: but(vendor, { data: ["public"] }) }, "pass", "No vendor handles such data."],
       ["no contract", { contracts: [] }, "fail", unsigned],
       [
@@ -409,7 +421,7 @@ function filedCases(): Row[] {
         "health data under a business associate agreement",
         { vendors: but(vendor, { data: ["health"] }), contracts: but(contract, { kind: "baa" }) },
         "pass",
-        "1 handle such data, each under contract.",
+        "1 handles such data, under contract.",
       ],
       ["one without notice", { contracts: but(contract, { noticeHours: undefined }) }, "fail", unsigned],
       ["one without duties", { contracts: but(contract, { securityDuties: "no" }) }, "fail", unsigned],
@@ -424,7 +436,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "physical.hosting-assured",
-      ["a report about buildings", {}, "pass", "1 hosting, each with a report that covers its buildings."],
+      ["a report about buildings", {}, "pass", "1 hosting, with a report that covers its buildings."],
       ["one that leaves them out", { assurances: but(assurance, { physical: "no" }) }, "fail", unassured],
       ["a questionnaire", { assurances: but(assurance, { kind: "questionnaire" }) }, "fail", unassured],
       ["an old one", { assurances: but(assurance, { datedOn: dayIn(-366) }) }, "fail", unassured],
@@ -1464,7 +1476,7 @@ const cases: Row[] = [
     {},
     { screenings: { ...screened(), cleared: null } },
     "fail",
-    "Somebody who got their first account within 365 days has no approved screening from before.",
+    UNSCREENED,
   ],
   [
     "people.screened-before-access",
@@ -1575,6 +1587,39 @@ const cases: Row[] = [
     outcome!,
     outcome === "pass" ? SCREENED : startsAt?.startsWith("2026") ? OTHERS : "Since when some work here is not stated.",
   ]),
+  ...(
+    [
+      ["who was said to come within it", OLD, [dan.id], ["2026-06-01"], "2026-06-01", "pass", SCREENED],
+      ["who was, and whom nobody screened", OLD, [dan.id], ["2026-06-01"], null, "fail", UNSCREENED],
+      ["who was, and was not asked", OLD, [dan.id], ["2026-06-01"], undefined, "unknown", OTHERS],
+      [
+        "who came earlier than is said now",
+        "2026-08-01",
+        [dan.id],
+        ["2026-06-01", "2026-09-01"],
+        "2026-06-01",
+        "pass",
+        SCREENED,
+      ],
+      ["who was asked by the later day", "2026-08-01", [dan.id], ["2026-06-01"], "2026-08-01", "unknown", OTHERS],
+      ["of whom only days of long ago were said", OLD, [dan.id], [OLD], undefined, "pass", SCREENED],
+      ["of whose colleague it was said", OLD, ["eve"], ["2026-06-01"], undefined, "pass", SCREENED],
+    ] as const
+  ).map(([who, startsOn, ids, days, day, outcome, reason]): Row => [
+    "people.screened-before-access",
+    `an account that is older than a year, of somebody ${who}`,
+    { people: but(dan, { startsAt: `${startsOn}T00:00:00.000Z` }), ...(!day && { [SCREENING_PAGES]: confirmed([]) }) },
+    {
+      systems: [oktaSystem([{ createdOn: "2020-01-01" }], { "1": dan.id })],
+      screenings: {
+        ...screened(day ? [{ personId: dan.id, day }] : []),
+        ...(day === null && { cleared: null }),
+        formerStarts: [{ people: ids, days: days.map((on) => `${on}T00:00:00.000Z`) }],
+      },
+    },
+    outcome,
+    reason,
+  ]),
   [
     "people.screened-before-access",
     "an account from before, and one that was made before their first day",
@@ -1631,9 +1676,14 @@ describe("people.screened-before-access", () => {
           passing.add(name);
     for (const change of [{ id: "id 2" }, { state: "waiting" }, { state: "ended" }] as const)
       if (judged({ [SCREENING_PAGES]: [{ ...screening, ...change }] }) === "pass") passing.add(Object.keys(change)[0]!);
-    // What a screening says is a hash, of which nothing is read.
-    expect([...passing]).toEqual(["kind"]);
+    // What a screening says is a hash, of which nothing is read, and no other days were said of anybody here.
+    expect([...passing]).toEqual(["formerStarts", "kind"]);
     for (const screenings of [undefined, null, [], "cleared"]) expect(judged({}, { screenings })).toBe("unknown");
+    for (const formerStarts of ["", [dan.id], [{ people: [dan.id] }], [{ people: [dan.id], days: ["soon"] }]])
+      expect(judged({}, { screenings: { ...screened(), formerStarts } })).toBe("unknown");
+    const long = { people: but(dan, { startsAt: `${OLD}T00:00:00.000Z` }) };
+    const systems = [oktaSystem([{ createdOn: "2020-01-01" }], { "1": dan.id })];
+    expect(judged(long, { systems, screenings: screened() })).toBe("unknown");
   });
 
   test("asks as many screenings as people, and each of them once", () => {

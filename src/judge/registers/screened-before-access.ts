@@ -1,8 +1,9 @@
-import { listOf as isListOf, matching, orNull, text } from "#domain/judge/shapes.ts";
+import { instant, listOf as isListOf, matching, orNull, text } from "#domain/judge/shapes.ts";
+import type { FormerStarts } from "#domain/registers/former-start.ts";
 import { digestOfAsked, SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { AskedPerson, ScreeningScope } from "#domain/registers/screenings.ts";
 import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
-import { holding, is } from "../fields.ts";
+import { each, holding, is } from "../fields.ts";
 import { accountsUntil, firstAccounts, firstAccountsUnknown } from "./first-accounts.ts";
 import { askedSystems } from "./read-systems.ts";
 import { fails, isCertain, isUnknown, mayBe, notConfirmed, passes } from "./registers.ts";
@@ -11,6 +12,7 @@ import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts
 /** Reads what a snapshot says beside its screenings. */
 const screeningScope = holding({
   identityProviders: askedSystems,
+  formerStarts: each(holding({ people: is(isListOf(text)), days: is(isListOf(instant)) })),
   asked: is(matching(/^[0-9a-f]{64}$/)),
   cleared: is(orNull(isListOf(text))),
 });
@@ -20,10 +22,11 @@ export function askedForScreening(
   systems: readonly ReadSystem[],
   identityProviders: readonly AskedSystem[],
   people: readonly SnapshotRow[],
+  former: readonly FormerStarts[],
   now: Date,
 ): readonly AskedPerson[] {
-  return firstAccounts(systems, identityProviders, people, now).people.flatMap(({ personId, day, isLongSince }) =>
-    day === undefined || mayBe(isLongSince) ? [] : [{ personId, day }],
+  return firstAccounts(systems, identityProviders, people, former, now).people.flatMap(
+    ({ personId, day, isLongSince }) => (day === undefined || mayBe(isLongSince) ? [] : [{ personId, day }]),
   );
 }
 
@@ -40,16 +43,16 @@ export function screenedBeforeAccess(inputs: RegisterInputs): RegisterVerdict {
   const { register, systems, now } = inputs;
   if (screeningScope(inputs.screenings, "") !== undefined)
     return isUnknown("What was sealed of screenings cannot be read.");
-  const { identityProviders, asked: named, cleared } = inputs.screenings as ScreeningScope;
+  const { identityProviders, formerStarts, asked: named, cleared } = inputs.screenings as ScreeningScope;
   const [screenings, people] = [register(SCREENING_PAGES), register("people")];
   const missing = notConfirmed(screenings, "Screenings", now) ?? notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);
   const providers = identityProviders ?? [];
-  const asked = askedForScreening(systems, providers, people.rows, now);
+  const asked = askedForScreening(systems, providers, people.rows, formerStarts, now);
   // Everybody reads this, and only managers read screenings: nobody is named, and in a small company a number would name somebody.
   if (cleared === null && asked.length > 0)
     return fails("Somebody who got their first account within 365 days has no approved screening from before.");
-  const first = firstAccounts(systems, providers, people.rows, now);
+  const first = firstAccounts(systems, providers, people.rows, formerStarts, now);
   const young = first.people.filter(({ isLongSince, isDated }) => !isCertain(isLongSince) || !isDated);
   const unknown = firstAccountsUnknown({ ...first, people: young }, systems, identityProviders, now);
   if (unknown) return unknown;

@@ -53,7 +53,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   if (wrong !== undefined) return isUnknown(`A record cannot be read: ${wrong}.`);
   const [people, records] = [register("people"), register(RECORDS)];
   const active = people.rows.filter((row) => isActivePerson(row, now));
-  const first = firstAccounts(systems, identityProviders ?? [], people.rows, now);
+  const first = firstAccounts(systems, identityProviders ?? [], people.rows, [], now);
   const dayOfFirst = new Map(first.people.map(({ personId, madeOn }) => [personId, madeOn]));
   const found = signatures(register, dayOf(now));
   const ends: (Date | null)[] = [people.confirmedUntil];

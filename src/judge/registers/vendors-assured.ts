@@ -28,6 +28,8 @@ const BINDING: readonly string[] = bindingKinds;
 const INDEPENDENT = ["soc2", "iso27001", "pci", "other"];
 
 const isThere = ({ state }: SnapshotRow) => state !== "ended";
+/** That something is so of each of them; one is no "each". */
+const eachOf = (rows: readonly SnapshotRow[]) => (rows.length === 1 ? "" : "each ");
 const numbers = (rows: readonly SnapshotRow[]) => some(rows.map(({ number }) => `VEN-${number}`));
 
 /** Each vendor of these has a paper that counts; it passes until the first vendor's last one ends. */
@@ -111,7 +113,9 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
     {
       fail: "Rated high, without a reviewed report of the last 365 days",
       pass:
-        high.length === 0 ? "No vendor is rated high." : `${high.length} rated high, each reviewed within 365 days.`,
+        high.length === 0
+          ? "No vendor is rated high."
+          : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
     },
   );
   if (verdict.outcome !== "fail" || unverified.length === 0) return verdict;
@@ -162,7 +166,9 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
   const verdict = eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
     fail: "No signed contract with security duties and breach notice",
     pass:
-      asked.length === 0 ? "No vendor handles such data." : `${asked.length} handle such data, each under contract.`,
+      asked.length === 0
+        ? "No vendor handles such data."
+        : `${asked.length} ${asked.length === 1 ? "handles" : "handle"} such data, ${eachOf(asked)}under contract.`,
   });
   const ofHealth = asked.filter((row) => listOf(row, "data").includes("health"));
   const agreed = eachHas(
@@ -210,7 +216,7 @@ export function hostingAssured({ register, now }: RegisterInputs): RegisterVerdi
     (row) => (covers(row) ? filedUntil(row, "report", "datedOn", now) : undefined),
     {
       fail: "No independent report of the last 365 days covers the buildings of",
-      pass: `${hosts.length} hosting, each with a report that covers its buildings.`,
+      pass: `${hosts.length} hosting, ${eachOf(hosts)}with a report that covers its buildings.`,
     },
   );
 }

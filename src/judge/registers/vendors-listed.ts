@@ -31,7 +31,9 @@ export function vendorsListed({ register, now }: RegisterInputs, system: ReadSys
   if (left.length > 0) return isUnknown(`Whether these applications are used was not read: ${labels(left)}.`);
   if (mayBe(read.whole.not())) return isUnknown("Not every application was read.");
   return passes(
-    used.length === 0 ? "No application is connected." : `${used.length} connected, each of a listed vendor.`,
+    used.length === 0
+      ? "No application is connected."
+      : `${used.length} connected, ${used.length === 1 ? "" : "each "}of a listed vendor.`,
     [vendors.confirmedUntil],
   );
 }

@@ -15,7 +15,7 @@ const excused = ["number", "subject", "reason", "asked_by", "approved_by", "anot
 export const neverNull = {
   ...workFacts,
   "app.accept_invitation": ["outcome"],
-  "app.account_people": ["user_id", "person_id"],
+  "app.account_people": ["user_id", "person_id", "by_another"],
   "app.all_requests": ["id", "kind", "name", "email", "about", "words", "created_at"],
   "app.answer_staff_request": ["place", "company", "name"],
   "app.answers_to": ["at", "answered_by", "outcome"],

@@ -138,7 +138,7 @@ function describe(register: Register) {
       return text === undefined ? [] : [{ key: state, label: text }];
     }),
     endReasons: [...endReasons],
-    lastDay: register.lastDay ? { field: register.lastDay.field, unless: [...register.lastDay.unless] } : null,
+    lastDay: register.lastDay ? { ...register.lastDay, unless: [...register.lastDay.unless] } : null,
     columns: [...columns],
     views: views.map((view) => ({ ...view })),
     // What it could decide with more than registers hold today is not promised.

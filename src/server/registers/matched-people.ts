@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SameBefore } from "#domain/registers/same-before.ts";
-import { samePeople, whoIs } from "#domain/registers/same-people.ts";
+import { whoIs } from "#domain/registers/same-people.ts";
+import type { KnownPerson } from "#domain/registers/same-people.ts";
 import type { AccountKey, MatchedAccount } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { AccountMatch, MatchedPerson } from "./match-accounts.ts";
@@ -26,22 +27,23 @@ export async function readMatchedPeople(tx: Tx, companyId: string): Promise<read
   }));
 }
 
-/** Records of People that are one person's, by address, employee id, or an account with another's address. */
-export function sameOf(people: readonly MatchedPerson[], matches: readonly AccountMatch[]) {
+/** What tells which records of People are one person's: address, employee id, and the addresses of their accounts. */
+export function knownPeople(
+  people: readonly MatchedPerson[],
+  matches: readonly AccountMatch[],
+): readonly KnownPerson[] {
   const addresses = Map.groupBy(
     matches.flatMap(({ account: { email }, match }) =>
       match.kind === "person" && email !== null ? [{ personId: match.personId, email }] : [],
     ),
     ({ personId }) => personId,
   );
-  return samePeople(
-    people.map(({ id, email, employeeId }) => ({
-      id,
-      email,
-      employeeId,
-      accounts: (addresses.get(id) ?? []).map((own) => own.email),
-    })),
-  );
+  return people.map(({ id, email, employeeId }) => ({
+    id,
+    email,
+    employeeId,
+    accounts: (addresses.get(id) ?? []).map((own) => own.email),
+  }));
 }
 
 /** Whether two accounts in Exhibit are one person's, as People has it. Staff act by their record of People: it is an account of theirs. */

@@ -1,29 +1,32 @@
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
 import type { MovedDay } from "#domain/registers/snapshot.ts";
-import type { SameAccounts } from "#domain/registers/same-before.ts";
+import type { ConfirmedPeople, SameAccounts } from "#domain/registers/same-before.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { accountGroups, sameAccounts } from "./matched-people.ts";
-import { readSameBefore } from "./read-same-before.ts";
+import { readConfirmedPeople, readSameBefore } from "./read-same-before.ts";
 import type { Known } from "./snapshot-row.ts";
 
 /**
  * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
- * that are one person's; answered as `doubled` are accounts that are, and that were.
+ * that are one person's; answered as `doubled` are accounts that are, and that were, and as `confirmed` who of People confirmed it.
  */
 export async function readActs(
   tx: Tx,
   companyId: string,
   same: readonly (readonly string[])[],
   now: Date,
-): Promise<Omit<Known, "accounts"> & { readonly doubled: SameAccounts }> {
+): Promise<
+  Omit<Known, "accounts"> & { readonly doubled: SameAccounts; readonly confirmed: readonly ConfirmedPeople[] }
+> {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
   const groups = accountGroups(same, accountPeople, [...(await readReporters(tx, companyId)), ...same.flat()]);
-  const known = new Set(accountPeople.map((row) => row.user_id));
-  const before = await readSameBefore(tx, companyId, groups, now, (id) => known.has(id));
+  const known = new Set(accountPeople.flatMap((row) => (row.by_another ? row.user_id : [])));
+  const confirmed = await readConfirmedPeople(tx, companyId, (id) => known.has(id));
+  const before = await readSameBefore(tx, companyId, groups, now, confirmed);
   const isSameNow = sameAccounts(same, accountPeople);
   const isSamePerson: Known["isSamePerson"] = (a, b, at) =>
     isSameNow(a, b) ||
@@ -60,6 +63,7 @@ export async function readActs(
   return {
     isSamePerson,
     doubled: { now: groups, before },
+    confirmed,
     isEndOpen: (id) => endedBySame.has(id) || lapsed.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),

@@ -261,6 +261,53 @@ test("an account that somebody had before does not free whoever is new from bein
   expect(await said()).toBe(PASS);
 });
 
+test("whoever is new stays asked where one person moves back their first day or gives them another record, until another confirms People", async () => {
+  const dan = await add("people", { name: "Dan", email: "dan@acme.test", kind: "employee", startsAt: day(-5) });
+  const accounts = [{ provider: "okta", scope: "solo", id: "1" }];
+  await okta.read([{ id: "1", login: "d1@acme.test", createdOn: "2019-01-01" }], clock);
+  await pass();
+  await post("/accounts/decisions", { accounts, kind: "person", personId: dan.id });
+  await confirm("people", 1);
+  await confirm("screenings", 0);
+  const first = `${day(-5)}T00:00:00.000Z`;
+  await pass(25);
+  expect(await said()).toBe(FAIL);
+  const path = at(`/registers/people/records/${dan.id}`);
+  const patch = (version: number, fields: object) =>
+    olga!.send("PATCH", path, JSON.stringify({ version, fields }), { "content-type": "application/json" });
+  const sealedStarts = async () => (await sealedFor(vera!)).manifest.screenings!.formerStarts;
+  expect((await patch(1, { startsAt: "2020-01-01" })).response.status).toBe(200);
+  await confirm("people", 1);
+  await pass();
+  expect([await said(), await sealedStarts()]).toEqual([FAIL, [{ people: [dan.id], days: [first] }]]);
+  // Another record has the account of the first one, and yet another the address that it gives up.
+  expect((await patch(2, { email: "other@acme.test" })).response.status).toBe(200);
+  await post(`/registers/people/records/${dan.id}/end`, { reason: "Entered by mistake" });
+  const long = { name: "Dan", kind: "employee", startsAt: "2020-01-01" };
+  const again = await add("people", long);
+  await post("/accounts/decisions", { accounts, kind: "person", personId: again.id });
+  const third = await add("people", { ...long, email: "dan@acme.test" });
+  await confirm("people", 2);
+  await pass();
+  expect(await said()).toBe(FAIL);
+  expect(await sealedStarts()).toEqual([
+    { people: [dan.id, again.id, third.id].toSorted(), days: ["2020-01-01T00:00:00.000Z", first] },
+  ]);
+  // Somebody of whom People knows nothing may be who wrote it.
+  await post("/registers/people/confirmation", { count: 2 }, adam);
+  await pass();
+  expect(await said()).toBe(FAIL);
+  const own = { name: "Adam", email: adam!.email, kind: "employee", startsAt: "2020-01-01" };
+  const { id: personId } = await post("/registers/people/records", { fields: own }, adam);
+  await post("/registers/people/confirmation", { count: 3 }, adam);
+  await pass();
+  expect(await said()).toBe(FAIL);
+  await post("/staff/addresses", { addresses: [{ personId, email: adam!.email }] });
+  await pass();
+  expect(await sealedStarts()).toEqual([]);
+  expect(await said()).toBe(PASS);
+});
+
 test("an exception without a law is refused, typed, changed, of many at once, from a file, and by the database", async () => {
   const { dan } = await hireDan();
   const fields = { personId: dan.id, kind: "exception", completedOn: day(0) };

@@ -8,6 +8,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { readAskedSystems } from "./asked-systems.ts";
 import { sealed } from "./policy-pages.ts";
 import type { Row, SealedRows } from "./policy-pages.ts";
+import { readFormerStarts } from "./former-starts.ts";
+import type { KnownPeople } from "./former-starts.ts";
 import { stateOf } from "./record-rows.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 import { sealedScreeningId, sealedScreeningValue } from "./sealed-screening.ts";
@@ -33,10 +35,12 @@ export async function sealScreenings(
   held: readonly HeldScreening[],
   systems: readonly ReadSystem[],
   people: readonly SnapshotRow[],
+  known: KnownPeople,
   now: Date,
 ): Promise<SealedScreenings> {
   const identityProviders = await readAskedSystems(tx, companyId, "idp", now);
-  const asked = askedForScreening(systems, identityProviders ?? [], people, now);
+  const formerStarts = await readFormerStarts(tx, companyId, known);
+  const asked = askedForScreening(systems, identityProviders ?? [], people, formerStarts, now);
   const current = held.filter((row) => stateOf(register, row) !== "ended");
   const found = asked.map((person) => current.find((row) => clears(row, person)));
   const cleared = found.flatMap((row) => (row ? [idOf(row)] : []));
@@ -47,6 +51,7 @@ export async function sealScreenings(
     ),
     scope: {
       identityProviders,
+      formerStarts,
       asked: digestOfAsked(asked),
       cleared: cleared.length === asked.length ? cleared.toSorted() : null,
     },

@@ -5,7 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SameAccounts } from "#domain/registers/same-before.ts";
-import { whoIs } from "#domain/registers/same-people.ts";
+import { samePeople, whoIs } from "#domain/registers/same-people.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -27,7 +27,7 @@ import { confirmationOf, readConfirmations } from "./latest-confirmations.ts";
 import { isReadByAll } from "./ledger-lines.ts";
 import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
-import { accountsByPerson, keyOf, readMatchedPeople, recordsOf, sameOf } from "./matched-people.ts";
+import { accountsByPerson, keyOf, knownPeople, readMatchedPeople, recordsOf } from "./matched-people.ts";
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
@@ -102,8 +102,9 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   );
   await vouchByDirectory(tx, people, matches, now);
   const owned = accountsByPerson(matches);
-  const same = sameOf(people, matches);
-  const { isSamePerson, doubled, ...acts } = await readActs(tx, companyId, same, now);
+  const known = knownPeople(people, matches);
+  const same = samePeople(known);
+  const { isSamePerson, doubled, confirmed: confirmedPeople, ...acts } = await readActs(tx, companyId, same, now);
   const former = recordsOf(doubled.before, people);
   const saidDays = await readSaidDays(tx, companyId);
   const holderSays = await readHolderSays(tx, companyId);
@@ -179,6 +180,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
           })),
           systems,
           inPeople,
+          { people: known, groups: [...same, ...former], confirmed: confirmedPeople, isSamePerson },
           now,
         )
       : undefined;

@@ -227,6 +227,7 @@ export const besides = {
   screenings: {
     identityProviders: [{ systemId: "okta", name: "Okta", sources: ["okta acme"] }],
     asked: digestOfAsked([{ personId: ann.id, day: "2026-01-05" }]),
+    formerStarts: [],
     cleared: ["id 1"],
   },
   approvers: [{ id: "olga", since: inDays(-400).toISOString() }],

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Calculator, CheckCheck, ChevronDown, ChevronUp, PenLine, Plug, RotateCcw, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { api } from "#web/api.ts";
+import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import { Icon } from "#web/design/icon.tsx";
@@ -23,7 +24,7 @@ import { LinkedFrom } from "./linked-from.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { RecordNext } from "./record-next.tsx";
 import { useMatterOfRecords } from "../matter-of-records.ts";
-import { addressInMatter, addressOfRegister, originWords } from "./registers.ts";
+import { addressInMatter, addressOfRegister, originWords, stateOf } from "./registers.ts";
 import type { RecordDetails, Register, RegisterField } from "./registers.ts";
 import { useActs } from "./use-acts.ts";
 import type { Doing } from "./use-record-view.ts";
@@ -188,14 +189,13 @@ function Origin({ of: { origin } }: { of: RegisterField }) {
 function Standing({ register, record }: { register: Register; record: RecordDetails }) {
   const acts = useActs(register);
   const [withdraws, setWithdraws] = useState(false);
-  const word = register.states.find(({ key }) => key === record.state)?.label ?? record.state;
+  const { word, isOver } = stateOf(register, record, timeNow());
+  const isOpen = record.state === "open" && !isOver;
   const { ended, approval, mayApprove } = record;
   return (
     <div className="record-standing">
       <div className="narrows">
-        <Mark finding={record.state === "open" ? "sealed" : record.state === "waiting" ? "unknown" : "not applicable"}>
-          {word}
-        </Mark>
+        <Mark finding={isOpen ? "sealed" : record.state === "waiting" ? "unknown" : "not applicable"}>{word}</Mark>
         {ended && (
           <p className="fine quiet wraps">
             {exactTime(ended.at)}. “{ended.reason}”

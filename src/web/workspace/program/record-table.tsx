@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import { timeNow } from "#web/clock.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { Table, oneSection } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
 import { FieldWords } from "./field-words.tsx";
-import { findingOfMark, isSortable } from "./registers.ts";
+import { findingOfMark, isSortable, stateOf } from "./registers.ts";
 import type { Register, RegisterField, RegisterRecord } from "./registers.ts";
 import type { Selection } from "../use-selection.ts";
 import type { RecordView } from "./use-record-view.ts";
@@ -101,9 +102,10 @@ function CellWords({ field, record }: { field: RegisterField; record: RegisterRe
 
 /** How a record stands, where the list does not say it for all of them. */
 function StateWords({ register, record, shown }: { register: Register; record: RegisterRecord; shown: string }) {
+  const { word, isOver } = stateOf(register, record, timeNow());
+  if (isOver) return <span className="own-line fine faint">{word}</span>;
   if (record.state === shown || (record.state === "open" && register.counts.waiting === 0 && shown !== "all"))
     return null;
-  const word = register.states.find(({ key }) => key === record.state)?.label ?? record.state;
   if (record.state === "waiting")
     return (
       <span className="own-line">

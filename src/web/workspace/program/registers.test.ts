@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedRecords, groupsOf, nextOf, opensOn, standing } from "./registers.ts";
+import { countedRecords, groupsOf, nextOf, opensOn, standing, stateOf } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
 const people: Register = {
@@ -46,6 +46,21 @@ test("a register is called by its number of records", () => {
   expect(countedRecords({ label: "Site log", singular: "log entry" }, 1)).toBe("1 log entry");
   expect(standing({ ...people, counts: counts(12, 0, 2) })).toBe("12 active, 2 ended");
   expect(standing(people)).toBe("None yet");
+});
+
+test("whoever left is called so from then on, until their record is ended", () => {
+  const now = new Date("2026-11-30T10:00:00Z");
+  const lastDay = { field: "endsAt", unless: [], over: "Left" };
+  const said = (fields: Record<string, string>, state: "open" | "ended" = "open", of: Register["lastDay"] = lastDay) =>
+    stateOf({ ...people, lastDay: of }, { state, fields }, now);
+  const active = { word: "Active", isOver: false };
+  const left = { endsAt: "2026-11-20T00:00:00.000Z" };
+  expect(said(left)).toEqual({ word: "Left November 19, 2026", isOver: true });
+  expect(said({ endsAt: "2026-11-30T10:00:00.000Z" }).isOver).toBe(true);
+  expect(said({ endsAt: "2026-11-30T10:00:01.000Z" })).toEqual(active);
+  expect(said({})).toEqual(active);
+  expect(said(left, "open", null)).toEqual(active);
+  expect(said(left, "ended")).toEqual({ word: "Ended", isOver: false });
 });
 
 test("a register opens on its first view that lists something", () => {

@@ -3,7 +3,7 @@ import type { contract } from "#contract/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import { askedOf } from "#domain/registers/next-of-register.ts";
 import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
-import { dayOfRecord } from "#web/design/dates.ts";
+import { dayOfRecord, longDate } from "#web/design/dates.ts";
 
 export { countedRecords, current, plural, theseRecords } from "#domain/registers/next-of-register.ts";
 
@@ -27,6 +27,19 @@ export function standing({ counts, states }: Pick<Register, "counts" | "states">
     counts[key] > 0 ? [`${counts[key].toLocaleString("en-US")} ${label.toLowerCase()}`] : [],
   );
   return said.join(", ") || "None yet";
+}
+
+/** How a record stands: what its state is called, or since when its last day is over, as long as nobody has ended it. */
+export function stateOf(
+  { states, lastDay }: Pick<Register, "states" | "lastDay">,
+  { state, fields }: Pick<RegisterRecord, "state" | "fields">,
+  now: Date,
+): { readonly word: string; readonly isOver: boolean } {
+  const end = lastDay && state === "open" ? Date.parse(String(fields[lastDay.field])) : Number.NaN;
+  // A day that is over ends with the first moment of the next.
+  if (lastDay && end <= now.getTime())
+    return { word: `${lastDay.over} ${longDate(new Date(end - 1).toISOString())}`, isOver: true };
+  return { word: states.find(({ key }) => key === state)?.label ?? state, isOver: false };
 }
 
 /** The registers under one tab, in their order. */
