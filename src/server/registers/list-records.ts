@@ -3,12 +3,14 @@ import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { likePattern } from "#domain/like-pattern.ts";
+import { ASKS } from "#domain/registers/asked-for.ts";
 import { isSortable, keyedFields } from "#domain/registers/keyed-fields.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { askingIds } from "./asking-ids.ts";
 import { presentRecords } from "./record-rows.ts";
 import { recordColumns } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
@@ -28,7 +30,11 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const place = after === undefined ? undefined : readPlace(after, order.isText);
   const isNarrowed = (asked.search ?? "").trim() !== "" || asked.field !== undefined;
   const source = sourceOf(order, asked, key);
-  const where = conditionOf(register, { ...asked, sort }, source, key);
+  const ids =
+    asked.field === ASKS && asked.equals !== undefined
+      ? await askingIds(tx, asked.companyId, register, asked.equals, now)
+      : undefined;
+  const where = conditionOf(register, { ...asked, sort }, source, key, ids);
   const [beyond, towards] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const onward = place ? sql`(f.value, f.number) ${beyond} (${order.bound(place[0])}, ${place[1]}::bigint)` : sql`true`;
   const all = sql`SELECT ${source.id} AS id, ${source.alias}.number, ${order.value ?? sql`${source.alias}.number`} AS value FROM ${source.from} WHERE ${where}`;
@@ -150,6 +156,7 @@ function conditionOf(
   { companyId, state, search, sort, field, equals }: Asked,
   source: Source,
   key: Key | undefined,
+  ids: readonly string[] | undefined,
 ): Expression {
   const { alias, isKept } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
@@ -168,6 +175,8 @@ function conditionOf(
   if (key) {
     all.push(sql`k.field = ${key.field}`);
     if (key.equals !== undefined) all.push(sql`k.value = ${functionOf("app.fold", [key.equals])}`);
+  } else if (ids) {
+    all.push(sql`${source.id} = ANY (${ids}::uuid[])`);
   } else if (field !== undefined && equals !== undefined) {
     const declared = Object.hasOwn(register.fields, field) ? register.fields[field] : undefined;
     if (!declared) return fail("record-sort");
