@@ -33,6 +33,7 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0355_exceptions_of_persons.sql": "Nobody leaves anything out by two accounts of their own.",
   "db/migrations/0341_own_devices.sql": "Staff see the devices that are theirs on their page.",
   "src/server/tasks/read-holders.ts": "A device that its holder denies is looked at.",
+  "src/domain/tasks/tasks.ts": "An action is a task, and late ones stand beside their register.",
   "src/server/staff/device-questions.ts": "What holders are asked, on the page of staff.",
   "src/server/staff/looked-at.ts": "What somebody who moves may do by an approved request is looked at.",
   "db/migrations/0332_vendor_bundles.sql": "A vendor's bundle is verified for the assurance that names it.",

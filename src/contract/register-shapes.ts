@@ -96,6 +96,8 @@ export const register = z.strictObject({
   confirmedForDays: z.number().int(),
   /** What the picture of its records is called; null where it has none. */
   picture: z.string().nullable(),
+  /** What its records may ask for by themselves: `asks` in place of a field, with one of these keys as its value, lists those that do. */
+  asks: z.array(z.strictObject({ key: z.string(), words: z.string() })),
   /** Sets of usual records that an empty register offers, each with how many it has. */
   starters: z.array(z.strictObject({ key: z.string(), label: z.string(), count: z.number().int() })),
   /** Whether a record may belong to a matter: for its access list alone, and counting for nothing. */

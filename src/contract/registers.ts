@@ -63,7 +63,7 @@ export const registers = {
       state: z.enum([...recordStates, "all"]).default("all"),
       /** In the record's number and any of its texts. */
       search: plainText(200).optional(),
-      /** A field whose value must be `equals`: of a link its target, of a list one of its entries. */
+      /** A field whose value must be `equals`: of a link its target, of a list one of its entries; or `asks`, with what records ask for by themselves. */
       field: fieldName.optional(),
       equals: plainText(300).optional(),
       /** A field, `number` or `changed`. */

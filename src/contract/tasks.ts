@@ -15,6 +15,19 @@ const task = z.strictObject({
   /** The address in the workspace at which it is done. */
   to: z.string(),
   due: instant.nullable(),
+  /**
+   * What is said of it beside its register: how many records it is about, the words behind a count of one and of several, and the address in
+   * the workspace that lists exactly those, where there is one.
+   */
+  standing: z
+    .strictObject({
+      register: z.string(),
+      count: z.number().int(),
+      single: z.string(),
+      many: z.string(),
+      list: z.string().nullable(),
+    })
+    .nullable(),
   /** Its owner. */
   assignee: z.strictObject({ userId: id, name: z.string() }).nullable(),
   /** Until the end of this day in UTC it is not shown. */

@@ -75,6 +75,21 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await page.keyboard.press("End");
     await page.keyboard.type(" Nobody is asked twice.");
     await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+    // Beside each statement stands what checks say of the text that is saved, wherever the statement is.
+    const stated = editor.locator("[data-statement]");
+    const verdict = stated.getByRole("link", { name: "MFA is enforced for everyone" });
+    await expect(verdict).toBeVisible();
+    await stated.getByText("Every sign-in to every system").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Always.");
+    await expect(stated.getByText("It is decided once this is saved.")).toBeVisible();
+    await expect(verdict).toBeVisible();
+    await page.getByRole("button", { name: "Statement", exact: true }).click();
+    await expect(stated).toHaveCount(0);
+    await expect(editor.getByText("Every sign-in to every system")).toBeVisible();
+    for (const _ of ["the statement", "its last word"]) await page.keyboard.press("Control+z");
+    await expect(stated).not.toContainText("Always");
+    await expect(verdict).toBeVisible();
     const offered = page.getByText(/promises of the library are not in this text/);
     await offered.focus();
     await page.keyboard.press("Enter");

@@ -77,6 +77,18 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     await wide();
   });
 
+  await test.step("the Overview says how many are over the appetite, and leads to those alone", async () => {
+    await page.goto(`${server.url}/dashboard/program`);
+    const row = page.getByRole("table", { name: "Registers" }).getByRole("row", { name: /Risks/ });
+    await expect(row).toContainText("11 open");
+    await look(page, "program-standing");
+    await wide();
+    await row.getByRole("link", { name: "1 over appetite" }).click();
+    await expect(page.getByLabel("Filter", { exact: true })).toHaveValue("asks:above");
+    const listed = page.getByRole("table", { name: "Risks" }).getByRole("link");
+    await expect(listed).toHaveText(["A phishing mail gives away a mailbox"]);
+  });
+
   await test.step("a meeting with one attendee is refused at its field", async () => {
     await page.goto(`${server.url}/dashboard/program/meetings`);
     await expect(page.getByRole("heading", { name: "No meetings yet" })).toBeVisible();

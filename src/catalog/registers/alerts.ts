@@ -40,6 +40,7 @@ export const alerts: Register = {
   tasks: [
     {
       key: "acknowledge",
+      standing: { single: "to acknowledge", many: "to acknowledge" },
       title: (what) => `Acknowledge ${what}`,
       detail: "Within one business day of when it came",
       of: "kept",
@@ -51,6 +52,7 @@ export const alerts: Register = {
     },
     {
       key: "close",
+      standing: { single: "acknowledged and not closed", many: "acknowledged and not closed" },
       title: (what) => `Close ${what}`,
       detail: "It was acknowledged: say what became of it, and why",
       of: "kept",

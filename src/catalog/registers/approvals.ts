@@ -81,6 +81,7 @@ export const approvals: Register = {
   tasks: [
     {
       key: "renew",
+      standing: { single: "expires soon or has expired", many: "expire soon or have expired" },
       title: (what) => `Renew or end ${what}`,
       together: (count) => `Renew or end ${count} approvals`,
       detail: "What was approved counts until then",

@@ -94,6 +94,7 @@ export const clientMatters: Register = {
   tasks: [
     {
       key: "dispose",
+      standing: { single: "to dispose of", many: "to dispose of" },
       title: (what) => `Dispose of the files of ${what}`,
       together: (count) => `Dispose of the files of ${count} matters`,
       detail: "They are kept until then: add the disposal, or a hold",
@@ -108,6 +109,7 @@ export const clientMatters: Register = {
     },
     {
       key: "account",
+      standing: { single: "withdrawn without a disposal", many: "withdrawn without a disposal" },
       title: (what) => `Say what became of the files of ${what}`,
       together: (count) => `Say what became of the files of ${count} matters`,
       detail: "Withdrawn without a disposal or a hold",

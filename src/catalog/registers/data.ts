@@ -61,6 +61,7 @@ export const data: Register = {
   tasks: [
     {
       key: "diagram",
+      standing: { single: "diagram to review", many: "diagrams to review" },
       title: (what) => `Review the diagram of ${what}`,
       together: (count) => `Review the diagrams of ${count} kinds of data`,
       detail: "A diagram counts for a year",

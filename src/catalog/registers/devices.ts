@@ -44,6 +44,7 @@ export const devices: Register = {
   tasks: [
     {
       key: "wipe",
+      standing: { single: "retired and not wiped", many: "retired and not wiped" },
       title: (what) => `Wipe ${what}, and file its certificate`,
       together: (count) => `Wipe ${count} retired devices, and file their certificates`,
       detail: "Retired without a record under Disposals",

@@ -121,6 +121,7 @@ export const incidents: Register = {
   tasks: [
     {
       key: "update",
+      standing: { single: "to update or close", many: "to update or close" },
       title: (what) => `Update or close ${what}`,
       detail: "Open for 90 days or more: it is to be updated every two weeks",
       of: "kept",

@@ -94,6 +94,7 @@ export const privacyRequests: Register = {
   tasks: [
     {
       key: "answer",
+      standing: { single: "to answer", many: "to answer" },
       title: (what) => `Answer ${what}`,
       detail: "Add the answer, or the notice of an extension, before the law's time is over",
       of: "kept",

@@ -52,6 +52,15 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     expect(["text", "choice", "system"]).toContain(register.fields[register.title]?.type);
   });
 
+  test("says what stands of each task that its records ask for, in words of their own", () => {
+    const standing = (register.tasks ?? []).map((task) => task.standing);
+    const words = standing.flatMap(({ single, many }) => (single === many ? [single] : [single, many]));
+    expect(words.filter((said) => !/^[a-z][a-z, ]+[a-z]$/.test(said))).toEqual([]);
+    expect(new Set(words).size).toBe(words.length);
+    expect(new Set(register.tasks?.map(({ key }) => key)).size).toBe(standing.length);
+    expect(register.fields, "In place of a field's name").not.toHaveProperty("asks");
+  });
+
   test("declares dates that have happened, or follow each other, of one kind", () => {
     for (const [name, { after, past, type }] of Object.entries(register.fields)) {
       expect(["date", "instant"].includes(type) || (after ?? past) === undefined, name).toBe(true);

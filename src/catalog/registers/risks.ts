@@ -136,6 +136,7 @@ export const risks: Register = {
       return places && { up: places.residual.likelihood, across: places.residual.impact };
     },
     most: appetiteOf,
+    above: "over appetite",
     words: (most) =>
       most === undefined
         ? "No risk appetite is approved. Add one under Approvals."
@@ -144,6 +145,7 @@ export const risks: Register = {
   tasks: [
     {
       key: "rate",
+      standing: { single: "to rate again", many: "to rate again" },
       title: (what) => `Rate ${what} again`,
       together: (count) => `Rate ${count} risks again`,
       detail: "A rating counts for a year",

@@ -36,6 +36,7 @@ export const sites: Register = {
   tasks: [
     {
       key: "plan",
+      standing: { single: "security plan to file again", many: "security plans to file again" },
       title: (what) => `File the security plan of ${what} again`,
       together: (count) => `File the security plans of ${count} sites again`,
       detail: "A plan counts for a year",

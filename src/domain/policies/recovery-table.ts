@@ -19,6 +19,9 @@ export function recoveryRow({ name, fields }: RecoveredSystem): string | undefin
   return `| ${plainMarkdown(name)} | ${rank} | ${hours(rtoHours)} | ${hours(rpoHours)} |`;
 }
 
+/** What a table of systems says where there is none, so that nobody approves an empty one unseen: where they are added. */
+export const noSystems = (place: string): string => `No systems yet. Add them under ${place}.`;
+
 /** Systems in the order in which they come back, with how long each may be gone and how much may be lost, as a table in Markdown. */
 export function recoveryTable(systems: readonly RecoveredSystem[]): string {
   const orderOf = ({ fields }: RecoveredSystem) => {
@@ -28,5 +31,10 @@ export function recoveryTable(systems: readonly RecoveredSystem[]): string {
   const lines = systems
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((system) => recoveryRow(system) ?? `| ${plainMarkdown(system.name)} | Not stated | Not stated | Not stated |`);
-  return ["| System | Rank | Back within | Data lost at most |", "| --- | --- | --- | --- |", ...lines].join("\n");
+  const none = `| ${noSystems("Program, Systems")} | | | |`;
+  return [
+    "| System | Rank | Back within | Data lost at most |",
+    "| --- | --- | --- | --- |",
+    ...(lines.length > 0 ? lines : [none]),
+  ].join("\n");
 }

@@ -31,6 +31,8 @@ export interface RecordTask {
   readonly title: (what: string) => string;
   /** Where all records have one task together, of several of them; absent where each has its own. */
   readonly together?: (count: number) => string;
+  /** What is said behind a count of such records where their register is named: of one, and of several. */
+  readonly standing: { readonly single: string; readonly many: string };
   /** Why, in a sentence without its stop. */
   readonly detail: string;
   /** The register in which it is done; the record itself where there is none. */

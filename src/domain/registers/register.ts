@@ -158,6 +158,8 @@ export interface RecordGrid {
   readonly of: (fields: RecordFields, beside: Beside) => { readonly up: number; readonly across: number } | undefined;
   /** The largest product of both that is within bounds; undefined where nobody set one. Above it a place is marked. */
   readonly most: (today: string, beside: Beside) => number | undefined;
+  /** What is said behind a count of records that stand above it. */
+  readonly above: string;
   /** What is said of the bound, or of none. */
   readonly words: (most: number | undefined) => string;
 }

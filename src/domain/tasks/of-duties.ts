@@ -136,6 +136,7 @@ const ofNotice = ({ id, number, title, discovered }: PendingNotice): Task => ({
   detail: "Within 72 hours of the discovery",
   to: `/dashboard/program/incidents?record=${id}`,
   due: decisionDue(discovered),
+  standing: { register: "incidents", count: 1, single: "notice to decide on", many: "notices to decide on" },
 });
 
 const ofReport = ({ id, number, title, reportedAt }: ReportedIncident): Task => ({
@@ -145,6 +146,7 @@ const ofReport = ({ id, number, title, reportedAt }: ReportedIncident): Task => 
   detail: "Staff reported it: say who leads it and how severe it is, or end it",
   to: `/dashboard/program/incidents?record=${id}`,
   due: new Date(reportedAt.getTime() + DAY_MS),
+  standing: { register: "incidents", count: 1, single: "report to look at", many: "reports to look at" },
 });
 
 /** So many days a company has to correct its list of devices. */
@@ -159,6 +161,13 @@ const ofDenied = ({ id, number, name, holder, isLost, saidAt }: DeniedDevice): T
     : `${holder} says that they do not have it: assign it to who has it, or end it`,
   to: `/dashboard/program/devices?record=${id}`,
   due: new Date(saidAt.getTime() + (isLost ? 1 : CORRECT_DAYS) * DAY_MS),
+  standing: {
+    register: "devices",
+    count: 1,
+    ...(isLost
+      ? { single: "lost, as its holder says", many: "lost, as their holders say" }
+      : { single: "unassigned, as its holder says", many: "unassigned, as their holders say" }),
+  },
 });
 
 function ofNamed(named: readonly NamedDevice[]): Task[] {
@@ -172,6 +181,7 @@ function ofNamed(named: readonly NamedDevice[]): Task[] {
       detail: "They work on what is not in Devices",
       to: "/dashboard/program/devices?do=proposals",
       due: new Date(first + CORRECT_DAYS * DAY_MS),
+      standing: { register: "devices", count: named.length, single: "named by staff", many: "named by staff" },
     },
   ];
 }

@@ -47,6 +47,15 @@ function ofAssurance({ vendorId, vendor, until, lost }: StandingAssurance, now: 
         until === null ? none : until <= now ? "The last one is too old to count" : "The last one counts until then",
       to: "/dashboard/program/assurances",
       due: until,
+      standing: {
+        register: "assurances",
+        count: 1,
+        ...(until === null
+          ? { single: "report missing", many: "reports missing" }
+          : until <= now
+            ? { single: "report is too old", many: "reports are too old" }
+            : { single: "report ends soon", many: "reports end soon" }),
+      },
     },
   ];
 }
@@ -56,16 +65,19 @@ const papers = {
     title: (vendor: string) => `Sign a contract with ${vendor}`,
     detail: "It handles such data that security duties and breach notice must be in one",
     register: "contracts",
+    standing: { single: "without a contract", many: "without a contract" },
   },
   baa: {
     title: (vendor: string) => `Sign a business associate agreement with ${vendor}`,
     detail: "It handles health data",
     register: "contracts",
+    standing: { single: "without a business associate agreement", many: "without a business associate agreement" },
   },
   hosting: {
     title: (vendor: string) => `File a report about the buildings of ${vendor}`,
     detail: "It hosts your systems or data",
     register: "assurances",
+    standing: { single: "without a report about its buildings", many: "without a report about their buildings" },
   },
 } as const;
 
@@ -77,6 +89,7 @@ const ofPaper = ({ kind, vendorId, vendor }: MissingPaper): Task => ({
   detail: papers[kind].detail,
   to: `/dashboard/program/${papers[kind].register}`,
   due: null,
+  standing: { register: "vendors", count: 1, ...papers[kind].standing },
 });
 
 /** The task about a system's restore, from a month before the last one is too old to count. */
@@ -96,6 +109,7 @@ function ofRestore({ id, number, system, isCritical, until }: StandingRestore, n
             : "The last restore counts until then",
       to: "/dashboard/program/tests",
       due: until,
+      standing: { register: "systems", count: 1, single: "restore to test", many: "restores to test" },
     },
   ];
 }
@@ -121,6 +135,11 @@ const ofContract = ({ id, number, title, until }: EndingContract, now: Date): Ta
           detail: until <= now ? "It has ended. Add the next contract, or end this one" : "It ends then",
           to: `/dashboard/program/contracts?record=${id}`,
           due: until,
+          standing: {
+            register: "contracts",
+            count: 1,
+            ...(until <= now ? { single: "has ended", many: "have ended" } : { single: "ends soon", many: "end soon" }),
+          },
         },
       ];
 

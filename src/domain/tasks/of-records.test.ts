@@ -140,6 +140,7 @@ test("what is done again for many records is one task, which leads to the first 
       detail: "RSK-2 and RSK-1. A rating counts for a year",
       to: "/dashboard/program/risks?record=risks 2",
       due: inDays(16 - 0.5),
+      standing: { register: "risks", count: 2, list: "/dashboard/program/risks?view=all&only=asks:rate" },
     },
   ]);
   expect(

@@ -1,8 +1,9 @@
+import { addressOfAsking } from "../registers/asked-for.ts";
 import { dueOf } from "../registers/record-task.ts";
 import type { AskedRecord, RecordTask } from "../registers/record-task.ts";
 import { recordNumber } from "../registers/register.ts";
 import type { Register } from "../registers/register.ts";
-import type { Task } from "./tasks.ts";
+import type { Task, TaskStanding } from "./tasks.ts";
 
 /** A record that asks for something by itself, as its register declares it. */
 export interface AskingRecord extends AskedRecord {
@@ -46,6 +47,7 @@ function ofOne({ record, due }: Asked, id?: string): Task {
     detail: task.detail,
     to: placeOf(record),
     due,
+    standing: standingOf(record, 1),
   };
 }
 
@@ -59,9 +61,17 @@ function ofMany(asked: readonly Asked[]): Task {
   return {
     ...ofOne(first!),
     title: first!.record.task.together!(asked.length),
+    standing: standingOf(first!.record, asked.length),
     detail: `${named.slice(0, -1).join(", ")} and ${named.at(-1)}. ${first!.record.task.detail}`,
   };
 }
+
+const standingOf = ({ register, task }: AskingRecord, count: number): TaskStanding => ({
+  register: register.key,
+  list: addressOfAsking(register.key, task.key),
+  count,
+  ...task.standing,
+});
 
 const numberOf = ({ register, number }: AskingRecord) => recordNumber(register, number);
 

@@ -33,8 +33,19 @@ export interface Task {
   /** The address in the workspace at which it is done. */
   readonly to: string;
   readonly due: Date | null;
+  /** What is said of it beside its register: how many records it is about, and the words behind that of one and of several. */
+  readonly standing?: TaskStanding;
   /** The member whose it is until somebody else is chosen. */
   readonly owner?: TaskOwner;
+}
+
+export interface TaskStanding {
+  readonly register: string;
+  /** Where exactly those records are listed; absent where their register has no such list. */
+  readonly list?: string;
+  readonly count: number;
+  readonly single: string;
+  readonly many: string;
 }
 
 export interface TaskOwner {
@@ -147,7 +158,7 @@ export function tasksOf(facts: TaskFacts, now: Date): readonly Task[] {
     ...ofEnds(facts, now),
     ...ofDuties(facts, now),
     ...ofRecords(facts.asking, now),
-    ...facts.actions.map(ofAction),
+    ...facts.actions.map((action) => ofAction(action, now)),
   ];
   const at = ({ due }: Task) => due?.getTime() ?? Infinity;
   return all.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
@@ -223,11 +234,12 @@ function ofReviews({ reviews, reviewedAt }: TaskFacts, now: Date): Task[] {
   ];
 }
 
-const ofAction = ({ id, number, title, owner, due }: TaskFacts["actions"][number]): Task => ({
+const ofAction = ({ id, number, title, owner, due }: TaskFacts["actions"][number], now: Date): Task => ({
   key: `action ${id}`,
   area: "actions",
   title,
   detail: `${number}, ${owner}`,
   to: `${PROGRAM}/actions?record=${id}`,
   due,
+  ...(due && due <= now && { standing: { register: "actions", count: 1, single: "late", many: "late" } }),
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { plainMarkdown } from "#domain/policies/plain-markdown.ts";
-import { recoveryTable } from "#domain/policies/recovery-table.ts";
+import { noSystems, recoveryTable } from "#domain/policies/recovery-table.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
 
@@ -14,6 +14,7 @@ export async function readFactValues(tx: Tx, companyId: string, now: Date): Prom
     FROM app.companies c WHERE c.id = ${companyId}`.execute(tx);
   const { company, people, systems } = rows[0]!;
   const names = systems ?? [];
+  const listed = names.length > 0 ? names.map(plainMarkdown) : [noSystems("Systems")];
   const { rows: recovered } = await sql<{
     name: string;
     fields: RecordFields;
@@ -28,7 +29,7 @@ export async function readFactValues(tx: Tx, companyId: string, now: Date): Prom
     "fact people": people === 1 ? "1 person" : `${people} people`,
     "fact systems": names.length === 1 ? "1 system" : `${names.length} systems`,
     "fact review-by": reviewBy.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }),
-    "table systems": ["| System |", "| --- |", ...names.map((name) => `| ${plainMarkdown(name)} |`)].join("\n"),
+    "table systems": ["| System |", "| --- |", ...listed.map((name) => `| ${name} |`)].join("\n"),
     "table recovery": recoveryTable(recovered),
   };
 }

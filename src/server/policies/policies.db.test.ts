@@ -161,6 +161,19 @@ describe("a policy", () => {
     expect((await olga.get(version(open.id))).body).toMatchObject({ text, state: "in force" });
   });
 
+  test("says in a table of systems that there are none, until it is sent with some, and never anew", async () => {
+    const { open } = await write("::: table systems\n| x |\n| --- |\n:::\n");
+    const read = async () => (await olga.get(version(open.id))).body;
+    expect((await read()).text).toContain("| --- |\n| No systems yet. Add them under Systems. |\n:::");
+    await olga.post(at("/systems"), { name: "Mail", kinds: ["cloud"] });
+    await send(open.id);
+    const { text, revision } = await read();
+    expect(text).toContain("| --- |\n| Mail |\n:::");
+    await olga.post(at("/systems"), { name: "Files", kinds: ["cloud"] });
+    await approve(open.id, adam, revision);
+    expect(await read()).toMatchObject({ text, state: "in force" });
+  });
+
   test("whose only version was discarded begins again with its text", async () => {
     const { id, open } = await write();
     expect((await olga.send("DELETE", version(open.id))).body).toMatchObject({ open: null, versions: [] });

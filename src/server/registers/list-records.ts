@@ -3,20 +3,20 @@ import type { RawBuilder } from "kysely";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { likePattern } from "#domain/like-pattern.ts";
+import { ASKS } from "#domain/registers/asked-for.ts";
 import { isSortable, keyedFields } from "#domain/registers/keyed-fields.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
+import { askingIds } from "./asking-ids.ts";
+import { readPlace } from "./page-place.ts";
 import { presentRecords } from "./record-rows.ts";
 import { recordColumns } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 
 type Asked = z.output<typeof contract.registers.records.input>;
-
-/** Where a page ends: the value that it is sorted by, as the database writes it, and the record's number. */
-type Place = readonly [value: string, number: number];
 
 /** One page of a register's records. Refuses `record-sort` for a field that has no order or does not exist. */
 export async function listRecords(tx: Tx, register: Register, asked: Asked, caller: Caller, now: Date) {
@@ -31,7 +31,11 @@ export async function listRecords(tx: Tx, register: Register, asked: Asked, call
   const having = isOrdered ? await countHaving(tx, register, asked, key) : 0;
   const isCommon = having > MANY;
   const source = isCommon ? orderedBy(order) : sourceOf(order, asked, key);
-  const where = conditionOf(register, { ...asked, sort }, source, key, isCommon ? order : undefined);
+  const ids =
+    asked.field === ASKS && asked.equals !== undefined
+      ? await askingIds(tx, asked.companyId, register, asked.equals, now)
+      : undefined;
+  const where = conditionOf(register, { ...asked, sort }, source, { key, ids, ordered: isCommon ? order : undefined });
   const [beyond, towards] = direction === "up" ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const onward = place ? sql`(f.value, f.number) ${beyond} (${order.bound(place[0])}, ${place[1]}::bigint)` : sql`true`;
   const all = sql`SELECT ${source.id} AS id, ${source.alias}.number, ${order.value ?? sql`${source.alias}.number`} AS value FROM ${source.from} WHERE ${where}`;
@@ -132,7 +136,7 @@ const MANY = 500;
 
 /** How many records have the value that is asked for. */
 async function countHaving(tx: Tx, register: Register, asked: Asked, key: Key): Promise<number> {
-  const where = conditionOf(register, asked, keys, key);
+  const where = conditionOf(register, asked, keys, { key });
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM ${keys.from} WHERE ${where}`.execute(tx);
@@ -175,13 +179,20 @@ function sourceOf({ value, isTitle, isChange, key: sorted }: Order, asked: Asked
   return areNamesEnough ? names : both;
 }
 
+/** How records of a page are found. */
+interface Found {
+  readonly key: Key | undefined;
+  /** Where records are looked at in an order, and the value of each is asked for by its id. */
+  readonly ordered?: Order | undefined;
+  /** Those that ask for what is listed. */
+  readonly ids?: readonly string[] | undefined;
+}
+
 function conditionOf(
   register: Register,
   { companyId, state, search, sort, field, equals }: Asked,
   source: Source,
-  key: Key | undefined,
-  /** Where records are looked at in an order, and the value of each is asked for by its id. */
-  ordered?: Order,
+  { key, ordered, ids }: Found,
 ): Expression {
   const { alias, isKept } = source;
   const all = [sql`${alias}.company_id = ${companyId} AND ${alias}.register = ${register.key}`];
@@ -205,6 +216,8 @@ function conditionOf(
   } else if (key) {
     all.push(sql`k.field = ${key.field}`);
     if (key.equals !== undefined) all.push(sql`k.value = ${functionOf("app.fold", [key.equals])}`);
+  } else if (ids) {
+    all.push(sql`${source.id} = ANY (${ids}::uuid[])`);
   } else if (field !== undefined && equals !== undefined) {
     const declared = Object.hasOwn(register.fields, field) ? register.fields[field] : undefined;
     if (!declared) return fail("record-sort");
@@ -223,16 +236,4 @@ function countedOf(register: Register, { companyId, state }: Asked): Expression 
     all: sql`c.approved + c.waiting + c.ended`,
   }[state];
   return sql`(SELECT ${counted} FROM app.record_counts c WHERE c.company_id = ${companyId} AND c.register = ${register.key})`;
-}
-
-/** A place as an answer gave it. Refuses `record-sort` for anything else. */
-function readPlace(text: string, isText: boolean): Place {
-  try {
-    const read: unknown = JSON.parse(text);
-    if (Array.isArray(read) && read.length === 2 && typeof read[0] === "string" && Number.isSafeInteger(read[1]))
-      if (isText || /^-?\d{1,17}$/.test(read[0])) return [read[0], read[1] as number];
-  } catch {
-    // It is none.
-  }
-  return fail("record-sort");
 }

@@ -8,6 +8,7 @@ import { startersOf } from "#catalog/registers/starters.ts";
 import type { contract } from "#contract/index.ts";
 import { isProviderKey, systemsOfProvider } from "#domain/provider.ts";
 import { typesInWords } from "#domain/registers/shown-by.ts";
+import { askedFor } from "#domain/registers/asked-for.ts";
 import { recordStates } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
@@ -146,6 +147,7 @@ function describe(register: Register) {
     documents: printedFrom(key).map(({ document: id }) => ({ id, title: findDocument(id)!.document.title })),
     confirmedForDays,
     picture: register.grid?.label ?? null,
+    asks: askedFor(register),
     inMatters: register.inMatters ?? false,
     starters: startersOf(key).map(({ key: set, label: name, records }) => ({
       key: set,

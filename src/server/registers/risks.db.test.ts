@@ -52,6 +52,8 @@ test("what is left of a risk falls with each control that passes, rises when one
   });
   expect((await ada.post(at(`approvals/records/${appetite.id}/approval`), { version: 1 })).status).toBe(200);
   expect((await read()).fields.standing).toBe("Within 15");
+  const above = async () => (await olga.get(at("risks/records?field=asks&equals=above"))).body;
+  expect(await above()).toMatchObject({ total: 0, records: [] });
   const grid = async () => (await olga.get(at("risks/grid"))).body;
   expect(await grid()).toMatchObject({ cells: [{ up: 3, across: 5, count: 1 }], most: 15, unplaced: 0 });
 
@@ -59,6 +61,7 @@ test("what is left of a risk falls with each control that passes, rises when one
   await standing("XC-08", "failing", "2099-01-01T00:00:00Z");
   expect((await read()).fields).toMatchObject({ residual: "20 Very high (4 × 5)", standing: "Above 15" });
   expect(await grid()).toMatchObject({ cells: [{ up: 4, across: 5, count: 1 }] });
+  expect(await above()).toMatchObject({ total: 1, records: [{ id: risk.id }] });
   const { rows: jobs } = await running.database.admin.query(
     "SELECT FROM app.jobs WHERE kind = 'registers' AND company_id = $1",
     [company],

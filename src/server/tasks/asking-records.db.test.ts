@@ -40,7 +40,18 @@ const end = (register: string, { id }: Kept, reason: string) =>
   olga.post(at(`/registers/${register}/records/${id}/end`), { reason });
 const approve = async (register: string, { id, version }: Kept) =>
   expect((await ben.post(at(`/registers/${register}/records/${id}/approval`), { version })).status).toBe(200);
-const tasks = async (key: string): Promise<{ key: string; title: string; to: string; due: string | null }[]> =>
+const listed = async (register: string, task: string): Promise<string[]> =>
+  (await olga.get(at(`/registers/${register}/records?field=asks&equals=${task}`))).body.records.map(
+    ({ id }: Kept) => id,
+  );
+interface Asked {
+  readonly key: string;
+  readonly title: string;
+  readonly to: string;
+  readonly due: string | null;
+  readonly standing: object | null;
+}
+const tasks = async (key: string): Promise<Asked[]> =>
   (await olga.get(at("/tasks"))).body.filter((task: { key: string }) => task.key.startsWith(`register ${key}`));
 
 beforeAll(async () => {
@@ -176,10 +187,24 @@ test.each(Object.entries(cases))(
     expect(asked[0]!.to).toMatch(
       new RegExp(`^/dashboard/program/(disposals$|${key.split(" ")[0]}\\?record=${kept.id}$)`),
     );
+    // Beside its register stands how many there are, with a link to exactly those.
+    const [register, task] = key.split(" ") as [string, string];
+    const declared = registers.find((own) => own.key === register)!.tasks!.find((own) => own.key === task)!;
+    const list = `/dashboard/program/${register}?view=all&only=asks:${task}`;
+    expect(asked[0]!.standing).toEqual({ register, count: 1, list, ...declared.standing });
+    expect(await listed(register, task)).toEqual([kept.id]);
     await close(kept);
     expect(await tasks(key)).toEqual([]);
+    expect(await listed(register, task)).toEqual([]);
   },
 );
+
+test("what no register declares that it asks for lists nothing, and is refused", async () => {
+  for (const asked of ["nothing", "above", "constructor"]) {
+    const { status, body } = await olga.get(at(`/registers/alerts/records?field=asks&equals=${asked}`));
+    expect([status, body.code], asked).toEqual([422, "record-sort"]);
+  }
+});
 
 test("each task that a register declares has a case here", () => {
   const declared = registers.flatMap(({ key, tasks: own = [] }) => own.map((task) => `${key} ${task.key}`));

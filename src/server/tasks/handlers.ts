@@ -65,8 +65,9 @@ async function taskOf(tx: Tx, caller: Pick<Caller, "companyId" | "role">, key: s
 }
 
 async function presentTasks(tx: Tx, caller: Pick<Caller, "companyId" | "role">, at: Date): Promise<Presented[]> {
-  return (await readPlannedTasks(tx, caller, at)).map(({ due, ...task }) => ({
+  return (await readPlannedTasks(tx, caller, at)).map(({ due, standing, ...task }) => ({
     ...task,
+    standing: standing ? { list: null, ...standing } : null,
     due: due?.toISOString() ?? null,
   }));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { can } from "#domain/access.ts";
 import { requiredPolicies } from "#catalog/policies/kinds.ts";
-import { findRegister } from "#catalog/registers/index.ts";
+import { findRegister, registers as allRegisters } from "#catalog/registers/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
 import { recordNumber } from "#domain/registers/register.ts";
@@ -14,13 +14,13 @@ import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
 import { readAskedAccounts } from "../registers/asked-accounts.ts";
 import { listRegisters } from "../registers/list-registers.ts";
+import { readAskingRecords } from "../registers/read-asking-records.ts";
 import { readGone } from "../registers/read-gone.ts";
 import { mayIn } from "../registers/rights.ts";
 import { presentReviews } from "../reviews/read-reviews.ts";
 import { readComers } from "../staff/person-clocks.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { countTraining } from "../staff/training/count-training.ts";
-import { readAskingRecords } from "./read-asking-records.ts";
 import { readDuties, readNotices, readPeriodicReviews, readReports } from "./read-duties.ts";
 import { readAssurances, readContracts, readPapers } from "./read-ends.ts";
 import { readHolders } from "./read-holders.ts";
@@ -65,7 +65,7 @@ export async function readTasks(
       restores: await readRestores(tx, companyId, role),
       duties: await readDuties(tx, companyId, role),
       periodic: await readPeriodicReviews(tx, companyId, role),
-      asking: await readAskingRecords(tx, companyId, role, now),
+      asking: await readAskingRecords(tx, companyId, declaredTasks(role), now),
       notices: await readNotices(tx, companyId, role, now),
       reports: await readReports(tx, companyId, role),
       ...(await readHolders(tx, companyId, role)),
@@ -74,6 +74,12 @@ export async function readTasks(
     now,
   );
 }
+
+/** All that records ask for by themselves in registers that a role reads. */
+const declaredTasks = (role: string) =>
+  allRegisters.flatMap((register) =>
+    mayIn(register, "read", role) ? (register.tasks ?? []).map((task) => ({ register, task })) : [],
+  );
 
 type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
+import { aboveIn } from "./above-in.ts";
 import { countedRecords } from "./registers.ts";
 import type { Register } from "./registers.ts";
 
@@ -27,8 +28,7 @@ function Picture({
 }) {
   const countAt = (row: number, column: number) =>
     cells.find((cell) => cell.up === row && cell.across === column)?.count ?? 0;
-  const above =
-    most === null ? 0 : cells.reduce((sum, cell) => sum + (cell.up * cell.across > most ? cell.count : 0), 0);
+  const above = aboveIn({ cells, most });
   const rows = up.steps.map((step, at) => ({ step, at: at + 1 })).toReversed();
   return (
     <div className="grid-picture">

@@ -6,6 +6,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { Column } from "#web/design/table.tsx";
+import { AskedFor } from "./asked-for.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { ProgramTabs } from "./program-tabs.tsx";
 import { addressOfRegister, groupsOf, nextOf, standing } from "./registers.ts";
@@ -44,7 +45,12 @@ const columns: readonly Column<Register>[] = [
     key: "records",
     head: "Records",
     phone: "line",
-    cell: (register) => <span className="quiet">{standing(register)}</span>,
+    cell: (register) => (
+      <>
+        <span className="quiet">{standing(register)}</span>
+        <AskedFor of={register} />
+      </>
+    ),
   },
   {
     key: "checks",

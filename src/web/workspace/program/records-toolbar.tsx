@@ -1,6 +1,7 @@
 import { Columns3, ListChecks } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button.tsx";
+import { ASKS } from "#domain/registers/asked-for.ts";
 import { SearchInput, Select } from "#web/design/input.tsx";
 import { usePhone } from "#web/design/use-phone.ts";
 import { isSortable, plural } from "./registers.ts";
@@ -38,13 +39,22 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
           </option>
         ))}
       </Select>
-      {choices.length > 0 && (
+      {choices.length + register.asks.length > 0 && (
         <Select
           aria-label="Filter"
           value={view.only ? `${view.only.field}:${view.only.equals}` : ""}
           onChange={(event) => view.narrow({ only: event.target.value })}
         >
           <option value="">No filter</option>
+          {register.asks.length > 0 && (
+            <optgroup label="To do">
+              {register.asks.map(({ key, words }) => (
+                <option key={key} value={`${ASKS}:${key}`}>
+                  {capital(words)}
+                </option>
+              ))}
+            </optgroup>
+          )}
           {choices.map((field) => (
             <optgroup key={field.key} label={field.label}>
               {field.choices.map(({ key, label }) => (
@@ -89,6 +99,8 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
     </div>
   );
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What is typed shows at once and is searched for when the typing pauses. */
 function useTypedSearch(view: RecordView): [string, (text: string) => void] {

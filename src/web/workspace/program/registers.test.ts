@@ -24,6 +24,7 @@ const people: Register = {
   counts: { open: 0, waiting: 0, ended: 0 },
   confirmation: null,
   picture: null,
+  asks: [],
   starters: [],
   inMatters: false,
   confirmedForDays: 92,

@@ -16,6 +16,7 @@ import { fileOriginal, knownOriginal } from "./file-original.ts";
 import type { ChosenDocument } from "./file-original.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ReadDocument } from "./import-preview.tsx";
+import { OwnerField } from "./owner-dialog.tsx";
 import { addressOfPolicy } from "./policies.ts";
 import type { PolicyDetails } from "./policies.ts";
 import { useReplaceText } from "./use-replace-text.ts";
@@ -35,6 +36,7 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
   const [chosen, setChosen] = useState<ChosenDocument & { readonly document: ReadDocument }>();
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState(OWN);
+  const [ownerId, setOwner] = useState<string | null>(null);
   const reading = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MEGABYTES * 2 ** 20) throw new Error(`This document is larger than ${MEGABYTES} MB, the limit.`);
@@ -43,13 +45,17 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
       const input = { companyId: company.id, fileName: file.name.slice(0, 300) };
       return { file, key: newUploadKey(), document: await upload(contract.policies.readFile, input, file) };
     },
-    onMutate: () => setChosen(undefined),
+    onMutate: () => {
+      setChosen(undefined);
+      // Its field begins anew with the next document.
+      setOwner(null);
+    },
     onSuccess: (read) => {
       setChosen(read);
       setTitle(read.document.title);
     },
   });
-  const { saving, share } = useSave({ policy, kind, title, onClose });
+  const { saving, share } = useSave({ policy, kind, title, ownerId, onClose });
   return (
     <Dialog title="Import a Document" width="wide" onClose={saving.isPending ? undefined : onClose}>
       <DialogBody>
@@ -66,7 +72,12 @@ export function ImportPolicy({ policy, onClose }: ImportPolicyProps) {
           </p>
         )}
         {chosen && <ImportPreview name={chosen.file.name} document={chosen.document} />}
-        {chosen && !policy && <AsWhat kind={kind} onKind={setKind} title={title} onTitle={setTitle} />}
+        {chosen && !policy && (
+          <>
+            <AsWhat kind={kind} onKind={setKind} title={title} onTitle={setTitle} />
+            <OwnerField onPick={setOwner} />
+          </>
+        )}
         {chosen && <p className="compact quiet">The document itself is filed as evidence, and the version names it.</p>}
         {chosen && policy?.open && (
           <p className="compact quiet">
@@ -127,8 +138,14 @@ function useLibrary() {
   return useQuery(api.policies.library.queryOptions({ input: { companyId: company.id } }));
 }
 
+interface Saved extends ImportPolicyProps {
+  kind: string;
+  title: string;
+  ownerId: string | null;
+}
+
 /** Files the document, then adds a policy with the text, or puts it into the draft of the policy that is there. */
-function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: string; title: string }) {
+function useSave({ policy, kind, title, ownerId, onClose }: Saved) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -151,7 +168,7 @@ function useSave({ policy, kind, title, onClose }: ImportPolicyProps & { kind: s
       const documentId = kind === OWN ? null : kind;
       const controlId = expected?.find((own) => own.documentId === documentId)?.controlId ?? null;
       const original = await fileOriginal(chosen, { companyId, title: title.trim(), controlId }, setShare);
-      const added = await client.policies.add({ companyId, documentId, title: title.trim(), text, original });
+      const added = await client.policies.add({ companyId, documentId, title: title.trim(), text, original, ownerId });
       await queries.invalidateQueries({ queryKey: api.policies.key() });
       toast.success("Policy added as a draft");
       await navigate(addressOfPolicy(added.id), { replace: true });

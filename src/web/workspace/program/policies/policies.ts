@@ -29,6 +29,9 @@ export function versionWords({ state, inForceAt, replacedAt, changedAt, changedB
   return `${state === "review" ? "Waits for approval" : "Draft"}, ${changedBy.name}, ${longDate(changedAt)}`;
 }
 
+/** The last day of somebody who left at an instant: a day ends with the first moment of the next. */
+export const lastDay = (leftAt: string): string => longDate(new Date(Date.parse(leftAt) - 1).toISOString());
+
 export const countedPeople = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 
 /** "1 action", "3 actions". */

@@ -1,12 +1,9 @@
 import { Fragment, useMemo } from "react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import type { Block, Inline } from "#domain/policies/policy-text.ts";
-import { longDate } from "#web/design/dates.ts";
-import { Mark } from "#web/design/mark.tsx";
-import { spokenNumber, withSpokenNumbers } from "../../exhibit-numbers.ts";
 import type { BoundStatement } from "./policies.ts";
+import { StatementNote } from "./statement-note.tsx";
 
 interface PolicyTextProps {
   text: string;
@@ -32,7 +29,7 @@ export function PolicyText({ text, statements }: PolicyTextProps) {
           </span>
           <div className="policy-body">{shown(block)}</div>
           <div className="policy-note">
-            {block.kind === "statement" && <Note check={block.check} statements={statements} />}
+            {block.kind === "statement" && <StatementNote check={block.check} statements={statements} />}
           </div>
         </div>
       ))}
@@ -43,46 +40,6 @@ export function PolicyText({ text, statements }: PolicyTextProps) {
 function stateOf(block: Block, statements: PolicyTextProps["statements"]) {
   if (block.kind !== "statement") return undefined;
   return statements?.find(({ check }) => check === block.check)?.state;
-}
-
-const words = {
-  kept: ["passing", "Kept"],
-  contradicted: ["failing", "Contradicted"],
-  unknown: ["needs evidence", "Not decided"],
-  "not measured": ["needs evidence", "Not measured"],
-} as const;
-
-/** The mark above says that nothing is decided; what is left of the sentence says why. */
-function noted(reason: string): string {
-  const why = withSpokenNumbers(reason.replace(/^not decided: /i, ""));
-  return why.charAt(0).toUpperCase() + why.slice(1);
-}
-
-function Note({ check, statements }: { check: string | null; statements: PolicyTextProps["statements"] }) {
-  if (check === null) return <Mark finding="not applicable">Not checked</Mark>;
-  const found = statements?.find((statement) => statement.check === check);
-  if (!found) return null;
-  const [finding, word] = words[found.state];
-  return (
-    <>
-      <Mark finding={finding}>{word}</Mark>
-      <p className="fine">
-        {noted(found.reason)}{" "}
-        {found.state === "contradicted" && found.observedAt !== null && `Seen ${longDate(found.observedAt)}. `}
-        <Link className="link" to={`/dashboard/controls/${found.controlId}`}>
-          {found.exhibit ? spokenNumber(found.exhibit) : found.title}
-        </Link>
-      </p>
-      {found.state === "contradicted" && (
-        <p className="fine">
-          Approving this promise asks for an action about {found.controlId} with an owner and a due date.{" "}
-          <Link className="link" to="/dashboard/program/actions?do=new">
-            Add action
-          </Link>
-        </p>
-      )}
-    </>
-  );
 }
 
 function shown(block: Block): ReactNode {

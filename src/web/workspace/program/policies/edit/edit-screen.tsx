@@ -16,8 +16,10 @@ import { useCan, useWorkspace } from "../../../company-context.tsx";
 import { Changes } from "../comparison.tsx";
 import { addressOfPolicy, policiesAddress } from "../policies.ts";
 import { Editor } from "./editor.tsx";
+import { NotesBeside } from "./notes-beside.tsx";
 import { OfferedPromises } from "./offered-promises.tsx";
 import { useAutosave } from "./use-autosave.ts";
+import { useJudgedStatements } from "./use-judged-statements.ts";
 
 export const meta = () => [{ title: "Edit Policy - Exhibit" }];
 
@@ -70,8 +72,9 @@ function Editing({ version: given }: { version: Version }) {
 function Draft({ version, onOther }: { version: Version; onOther: (version: Version) => void }) {
   useTitle(`Edit ${version.title}`);
   const navigate = useNavigate();
-  const { status, conflict, save, change, keepOwn, takeOther } = useAutosave(version);
+  const { status, savedText, conflict, save, change, keepOwn, takeOther } = useAutosave(version);
   const [text, setText] = useState(version.text);
+  const judged = useJudgedStatements(version.id, savedText);
   const approvals = version.approvals.length;
   return (
     <>
@@ -105,6 +108,7 @@ function Draft({ version, onOther }: { version: Version; onOther: (version: Vers
           change(markdown);
         }}
         above={(run) => <OfferedPromises versionId={version.id} text={text} run={run} />}
+        beside={(view, state) => <NotesBeside view={view} state={state} judged={judged} />}
       />
       {conflict && (
         <Dialog title="Someone else changed this text" width="wide" onClose={undefined}>

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { commands } from "./commands.ts";
 import { documentFrom, markdownFrom, policySchema } from "./markdown.ts";
+import { statementView } from "./statement-view.ts";
 import { Toolbar } from "./toolbar.tsx";
 import "prosemirror-view/style/prosemirror.css";
 
@@ -58,10 +59,12 @@ interface EditorProps {
   status: string;
   /** What stands between the toolbar and the text. */
   above: (run: (command: Command) => void) => ReactNode;
+  /** What stands beside the text, in the places that its statements have for that. */
+  beside: (view: EditorView, state: EditorState) => ReactNode;
 }
 
 /** The editor of a policy's text. */
-export function Editor({ text, label, onChange, status, above }: EditorProps) {
+export function Editor({ text, label, onChange, status, above, beside }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
@@ -71,6 +74,7 @@ export function Editor({ text, label, onChange, status, above }: EditorProps) {
   useEffect(() => {
     const own = new EditorView(place.current, {
       state: EditorState.create({ doc: documentFrom(begins), plugins }),
+      nodeViews: { statement: statementView },
       attributes: {
         "aria-label": label,
         role: "textbox",
@@ -97,6 +101,7 @@ export function Editor({ text, label, onChange, status, above }: EditorProps) {
       {state && <Toolbar state={state} run={run} status={status} />}
       {state && above(run)}
       <div ref={place} className="policy-editor policy-body" />
+      {view && state && beside(view, state)}
     </div>
   );
 }

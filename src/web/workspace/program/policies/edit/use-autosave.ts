@@ -20,6 +20,7 @@ export function useAutosave(version: { readonly id: string; readonly revision: n
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const [status, setStatus] = useState(SAVED);
+  const [savedText, setSavedText] = useState(version.text);
   const [conflict, setConflict] = useState<Conflict>();
   const held = useRef({ revision: version.revision, saved: version.text, text: version.text, isSaving: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,6 +41,7 @@ export function useAutosave(version: { readonly id: string; readonly revision: n
       const answer = await client.policies.save({ companyId: company.id, versionId: version.id, revision, text });
       own.revision = answer.revision;
       own.saved = text;
+      setSavedText(text);
       setStatus(`Saved ${timeOfDay(timeNow().toISOString())}`);
       void queries.invalidateQueries({ queryKey: api.policies.key() });
     } catch (error) {
@@ -69,6 +71,8 @@ export function useAutosave(version: { readonly id: string; readonly revision: n
 
   return {
     status,
+    /** What the server has. */
+    savedText,
     conflict,
     save,
     change(text: string) {

@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { registers } from "#catalog/registers/index.ts";
 import { daysAfter, dayOf } from "#domain/calendar-day.ts";
+import { MOST_ASKING } from "#domain/registers/asked-for.ts";
 import type { Doing, RecordTask } from "#domain/registers/record-task.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import type { AskingRecord } from "#domain/tasks/of-records.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { mayIn } from "../registers/rights.ts";
 
-/** More of a kind than anybody does at once. */
-const MOST = 500;
 /** What the day of an instant may be earlier or later than in UTC, and the rest of a day. */
 const SLACK_DAYS = 2;
 
@@ -30,12 +27,9 @@ interface Row {
 export async function readAskingRecords(
   tx: Tx,
   companyId: string,
-  role: string,
+  asked: readonly Pick<AskingRecord, "register" | "task">[],
   now: Date,
 ): Promise<readonly AskingRecord[]> {
-  const asked = registers.flatMap((register) =>
-    mayIn(register, "read", role) ? (register.tasks ?? []).map((task) => ({ register, task })) : [],
-  );
   if (asked.length === 0) return [];
   const parts = asked.map(({ register, task }, at) => asking(companyId, register, task, at, now));
   const { rows } = await sql<Row>`${sql.join(parts, sql` UNION ALL `)}`.execute(tx);
@@ -73,7 +67,7 @@ function asking(companyId: string, register: Register, task: RecordTask, at: num
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL
       AND ${sql.join(conditions, sql` AND `)} ORDER BY first_day, r.number OFFSET 0`;
   return sql<Row>`(SELECT ${at}::integer AS task, r.id, r.number::integer AS number, r.fields, r.changed_at, r.approved_at, r.ended_at
-    FROM (${found}) r WHERE ${task.unless ? notDone(task.unless) : sql`true`} ORDER BY r.first_day, r.number LIMIT ${MOST})`;
+    FROM (${found}) r WHERE ${task.unless ? notDone(task.unless) : sql`true`} ORDER BY r.first_day, r.number LIMIT ${MOST_ASKING})`;
 }
 
 const ofState: Readonly<Record<RecordTask["of"], RawBuilder<unknown>>> = {
