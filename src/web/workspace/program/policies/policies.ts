@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { longDate } from "#web/design/dates.ts";
-import type { Finding } from "#web/design/glyph.tsx";
+import type { Finding } from "#web/design/finding.ts";
 
 export type PolicySummary = z.output<typeof contract.policies.list.output>[number];
 export type PolicyLibrary = z.output<typeof contract.policies.library.output>;
