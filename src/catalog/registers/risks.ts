@@ -97,7 +97,11 @@ export const risks: Register = {
       hint: "When the treatment is done, or an accepted risk is looked at again.",
     },
   },
-  beside: { controls: true, registers: { approvals: ["kind", "score", "expiresOn"] } },
+  beside: {
+    controls: true,
+    registers: { approvals: ["kind", "score", "expiresOn"] },
+    only: { approvals: { field: "kind", is: "risk-appetite" } },
+  },
   derived: {
     residual: {
       label: "Residual risk",

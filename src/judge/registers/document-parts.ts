@@ -5,6 +5,7 @@ import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { forDays } from "./lasting.ts";
 import { policyInputs } from "./policies.ts";
 import { policyDocuments } from "./policy-documents.ts";
+import type { DocumentVerdict } from "./policy-documents.ts";
 import { ofPrintedDocuments } from "./printed-documents.ts";
 import { ofReceivedDocuments } from "./received-documents.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -23,8 +24,14 @@ interface Judging {
   readonly now: Date;
 }
 
+/** Documents of which something is said, each judged when it is asked for, and then the parts of all. */
+interface SaidOfDocuments {
+  readonly said: readonly DocumentVerdict[];
+  readonly parts: () => readonly PartSaid[];
+}
+
 /** What policies and registers say of expected documents: those that they are, that are printed from them, and that their records cite. */
-export function documentParts({ allShown, withEnded, policies, systems, now }: Judging): readonly PartSaid[] {
+export function saidOfDocuments({ allShown, withEnded, policies, systems, now }: Judging): SaidOfDocuments {
   const part = (document: string, verdict: RegisterVerdict): PartSaid => ({
     check: document,
     aspect: DOCUMENT_ASPECT,
@@ -38,8 +45,11 @@ export function documentParts({ allShown, withEnded, policies, systems, now }: J
     ({ document }) => document,
   );
   const received = allShown(ofReceivedDocuments, ({ document }) => document);
-  return [
-    ...own.map(({ document, verdict }) => part(document, verdict)),
-    ...received.map(({ document, verdict, asks }) => part(document, withEnded(verdict, asks))),
-  ];
+  return {
+    said: [...own, ...received],
+    parts: () => [
+      ...own.map(({ document, verdict }) => part(document, verdict)),
+      ...received.map(({ document, verdict, asks }) => part(document, withEnded(verdict, asks))),
+    ],
+  };
 }

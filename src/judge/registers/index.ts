@@ -10,10 +10,11 @@ import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./a
 import type { Acknowledged } from "./acknowledged.ts";
 import { untilEndsCount, withoutLateEnds } from "./alone.ts";
 import { hasCurrent } from "./about-rows.ts";
-import { documentParts } from "./document-parts.ts";
+import { saidOfDocuments } from "./document-parts.ts";
 import { freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies } from "./policies.ts";
+import { judgeByRegister, saidOnce } from "./policy-documents.ts";
 import { readScope } from "./program-scope.ts";
 import { registersOf, remembered } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
@@ -160,11 +161,18 @@ export function judgeSnapshot({
     ...untilEndsCount(verdict, asks, register, anotherSince),
     reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
-  const ofRegisters = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]): PartSaid[] => {
-    if (!asks.some(isUsed) && !isAsked?.(register, now)) return [];
-    const verdict = withEnded(shown(judge), asks);
-    return [{ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }];
-  });
+  const checks = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]) =>
+    asks.some(isUsed) || isAsked?.(register, now)
+      ? [saidOnce({ check, first: asks[0] }, () => withEnded(shown(judge), asks))]
+      : [],
+  );
+  const documents = saidOfDocuments({ allShown, withEnded, policies: snapshot.policies, systems, now });
+  judgeByRegister([...checks, ...documents.said]);
+  const ofRegisters = checks.map(({ check, verdict }): PartSaid => ({
+    check,
+    aspect: REGISTER_ASPECT,
+    ...lasting(check, verdict, now, false),
+  }));
   // All of one system before the next, so that its accounts are read once; said check by check.
   const asked = Object.entries(systemChecks).filter(([, { asks }]) => asks.some(isUsed));
   const bySystem = systems.map((system) =>
@@ -230,8 +238,7 @@ export function judgeSnapshot({
     ],
     ({ check }) => check,
   ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  const ofDocuments = documentParts({ allShown, withEnded, policies: snapshot.policies, systems, now });
-  const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...ofDocuments];
+  const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...documents.parts()];
   const parts = said.map((part) => asDecidedLast(part, snapshot));
   const isAsked = isAskedAt(systems, inputs);
   return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot, parts, isAsked, now)] };

@@ -10,6 +10,8 @@ import type { RegisterVerdict } from "./registers.ts";
 /** What policies say of an expected document. */
 export interface DocumentVerdict {
   readonly document: string;
+  /** The register that it asks first; absent where it asks none. */
+  readonly first?: string | undefined;
   readonly verdict: RegisterVerdict;
 }
 
@@ -25,6 +27,13 @@ export function saidOnce<About extends object>(
       return (said ??= judge());
     },
   };
+}
+
+/** Judges all that asks one register before what asks the next, so that its rows are read once for all of them. */
+export function judgeByRegister(
+  said: readonly Pick<DocumentVerdict, "first" | "verdict">[],
+): readonly RegisterVerdict[] {
+  return [...Map.groupBy(said, ({ first }) => first).values()].flat().map(({ verdict }) => verdict);
 }
 
 /**

@@ -24,7 +24,9 @@ export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVer
       const { acknowledged, confirmedUntil } = register;
       return aboutRows(register).size > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
     });
-    return isUsed ? [saidOnce({ document: printed.document }, () => printable(printed, inputs))] : [];
+    return isUsed
+      ? [saidOnce({ document: printed.document, first: printed.tables[0]?.list }, () => printable(printed, inputs))]
+      : [];
   });
 }
 

@@ -37,7 +37,9 @@ export function ofReceivedDocuments(inputs: RegisterInputs): readonly ReceivedVe
   return receivedDocuments.flatMap((received): ReceivedVerdict[] => {
     const { document, register } = received;
     const asks = [register, ...received.asks.flatMap((check) => registerChecks[check]!.asks)];
-    return isUsed(inputs, register) ? [saidOnce({ document, asks }, () => onFile(received, inputs))] : [];
+    return isUsed(inputs, register)
+      ? [saidOnce({ document, first: register, asks }, () => onFile(received, inputs))]
+      : [];
   });
 }
 

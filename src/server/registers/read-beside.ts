@@ -19,7 +19,16 @@ export async function readBeside(
   const passing = beside.controls ? await passingControls(tx, companyId) : nothingBeside.passing;
   const found = new Map<string, readonly RecordFields[]>();
   for (const [key, fields] of Object.entries(beside.registers ?? {}))
-    found.set(key, await countingRecords(tx, companyId, key, fields, notAlone));
+    found.set(
+      key,
+      await countingRecords(
+        tx,
+        companyId,
+        key,
+        fields,
+        sql`${notAlone} ${onlyThose(companyId, key, beside.only?.[key])}`,
+      ),
+    );
   const leading =
     ids === undefined
       ? sql`AND r.matter_id IS NULL`
@@ -65,6 +74,13 @@ async function passingControls(tx: Tx, companyId: string): Promise<ReadonlySet<s
     WHERE s.company_id = ${companyId} AND s.status = 'passing'`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** As their kept keys have them: of thousands few are read. */
+const onlyThose = (companyId: string, key: string, only: { readonly field: string; readonly is: string } | undefined) =>
+  only
+    ? sql`AND r.id IN (SELECT k.record_id FROM app.record_keys k WHERE k.company_id = ${companyId} AND k.register = ${key}
+        AND k.field = ${only.field} AND k.value = ${functionOf("app.fold", [only.is])})`
+    : sql``;
 
 const notAlone = sql`AND NOT r.approved_alone`;
 /** None of the exhibits that it cites was withdrawn. */

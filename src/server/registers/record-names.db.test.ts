@@ -256,30 +256,35 @@ test("records narrowed to a choice, and sorted by it, come page by page in the o
   expect(titles).toEqual(["Kay", "Kim", "Kit"]);
 });
 
-test("records with a common choice come in the order that is asked for, as in the list of all, page after page", async () => {
-  const csv = Array.from({ length: 900 }, (_, n) => {
+test("records with a common choice come in the order that is asked for, page after page", async () => {
+  const csv = Array.from({ length: 560 }, (_, n) => {
     const day = `2025-0${1 + (n % 9)}-0${1 + ((n * 7) % 9)}`;
-    return `Common ${(n * 37) % 900},${n % 3 === 0 ? "Partner" : "Intern"},${day},c${(n * 53) % 900}@firm.example`;
+    return `Common ${(n * 37) % 560},${n % 12 === 0 ? "Partner" : "Intern"},${day},c${(n * 53) % 560}@firm.example`;
   });
   await olga.post(at("people/csv"), { csv: ["Name,Employment,Starts,Work email", ...csv].join("\n") });
-  const all = async (query: string) => {
-    const records: { number: string; fields: { kind: string } }[] = [];
+  const values = {
+    name: "(SELECT x.title FROM app.record_names x WHERE x.company_id = r.company_id AND x.record_id = r.id)",
+    startsAt: "app.fold(r.fields ->> 'startsAt')",
+    email: "app.fold(r.fields ->> 'email')",
+    changed: "r.changed_at",
+  };
+  for (const [index, [sort, value]] of Object.entries(values).entries()) {
+    const [direction, order] = index % 2 === 0 ? ["up", "ASC"] : ["down", "DESC"];
+    const interns = await admin(
+      `SELECT r.number::integer AS number FROM app.records r WHERE r.company_id = $1 AND r.register = 'people' AND r.ended_at IS NULL
+        AND r.fields ->> 'kind' = 'intern' ORDER BY ${value} ${order}, r.number ${order}`,
+      [company],
+    );
+    const listed: number[] = [];
     for (let after = ""; ;) {
-      const { body } = await olga.get(at(`people/records?limit=200&${query}${after}`));
-      records.push(...body.records);
-      if (body.next === null) return { records, total: body.total as number };
+      const { body } = await olga.get(
+        at(`people/records?limit=200&sort=${sort}&direction=${direction}&field=kind&equals=intern${after}`),
+      );
+      expect(body.total).toBe(513);
+      listed.push(...body.records.map(({ number }: { number: string }) => Number(number.replace(/^\D+/, ""))));
+      if (body.next === null) break;
       after = `&after=${encodeURIComponent(body.next)}`;
     }
-  };
-  for (const sort of ["name", "startsAt", "email", "changed"])
-    for (const direction of ["up", "down"]) {
-      const whole = await all(`sort=${sort}&direction=${direction}`);
-      const interns = whole.records.filter(({ fields }) => fields.kind === "intern").map(({ number }) => number);
-      const narrowed = await all(`sort=${sort}&direction=${direction}&field=kind&equals=intern`);
-      expect(narrowed.total).toBe(600);
-      expect(
-        narrowed.records.map(({ number }) => number),
-        `${sort} ${direction}`,
-      ).toEqual(interns);
-    }
+    expect(listed, sort).toEqual(interns.map(({ number }) => number));
+  }
 });
