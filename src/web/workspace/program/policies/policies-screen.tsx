@@ -23,6 +23,7 @@ import { useRegisters } from "../use-registers.ts";
 import { AddPolicies } from "./add-policies.tsx";
 import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
+import { lastDay } from "./last-day.ts";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { ToAcknowledge } from "./to-acknowledge.tsx";
@@ -77,13 +78,14 @@ const columns: readonly Column<PolicySummary>[] = [
   {
     key: "owner",
     head: "Owner",
-    phone: "hidden",
+    phone: "line",
     written: true,
     cell: ({ owner }) => (
       <>
+        <span className="only-phone cell-label">Owner:</span>
         {owner === null ? <span className="faint">Nobody</span> : owner.name}
         {owner && owner.leftAt !== null && (
-          <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}</span>
+          <span className="own-line fine policy-late">Left {lastDay(owner.leftAt)}</span>
         )}
       </>
     ),
