@@ -3,7 +3,8 @@ import type { contract } from "#contract/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import { askedOf } from "#domain/registers/next-of-register.ts";
 import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
-import { dayOfRecord, longDate } from "#web/design/dates.ts";
+import { dayOfRecord } from "#web/design/dates.ts";
+import { lastDayOf } from "./last-day.ts";
 
 export { countedRecords, current, plural, theseRecords } from "#domain/registers/next-of-register.ts";
 
@@ -35,10 +36,8 @@ export function stateOf(
   { state, fields }: Pick<RegisterRecord, "state" | "fields">,
   now: Date,
 ): { readonly word: string; readonly isOver: boolean } {
-  const end = lastDay && state === "open" ? Date.parse(String(fields[lastDay.field])) : Number.NaN;
-  // A day that is over ends with the first moment of the next.
-  if (lastDay && end <= now.getTime())
-    return { word: `${lastDay.over} ${longDate(new Date(end - 1).toISOString())}`, isOver: true };
+  const end = lastDay && state === "open" ? String(fields[lastDay.field]) : "";
+  if (lastDay && Date.parse(end) <= now.getTime()) return { word: `${lastDay.over} ${lastDayOf(end)}`, isOver: true };
   return { word: states.find(({ key }) => key === state)?.label ?? state, isOver: false };
 }
 

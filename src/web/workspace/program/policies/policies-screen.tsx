@@ -23,7 +23,8 @@ import { useRegisters } from "../use-registers.ts";
 import { AddPolicies } from "./add-policies.tsx";
 import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
-import { addressOfPolicy, lastDay, policiesAddress, standingOf } from "./policies.ts";
+import { lastDayOf } from "../last-day.ts";
+import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { ToAcknowledge } from "./to-acknowledge.tsx";
 import { usePolicyLibrary } from "./use-policy-library.ts";
@@ -84,7 +85,7 @@ const columns: readonly Column<PolicySummary>[] = [
         <span className="only-phone cell-label">Owner:</span>
         {owner === null ? <span className="faint">Nobody</span> : owner.name}
         {owner && owner.leftAt !== null && (
-          <span className="own-line fine policy-late">Left {lastDay(owner.leftAt)}</span>
+          <span className="own-line fine policy-late">Left {lastDayOf(owner.leftAt)}</span>
         )}
       </>
     ),

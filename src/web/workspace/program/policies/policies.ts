@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { longDate } from "#web/design/dates.ts";
-import type { Finding } from "#web/design/finding.ts";
+import type { Finding } from "#web/design/glyph.tsx";
 
 export type PolicySummary = z.output<typeof contract.policies.list.output>[number];
 export type PolicyLibrary = z.output<typeof contract.policies.library.output>;
@@ -28,9 +28,6 @@ export function versionWords({ state, inForceAt, replacedAt, changedAt, changedB
   if (state === "replaced") return `In force ${longDate(inForceAt!)} to ${longDate(replacedAt!)}`;
   return `${state === "review" ? "Waits for approval" : "Draft"}, ${changedBy.name}, ${longDate(changedAt)}`;
 }
-
-/** The last day of somebody who left at an instant: a day ends with the first moment of the next. */
-export const lastDay = (leftAt: string): string => longDate(new Date(Date.parse(leftAt) - 1).toISOString());
 
 export const countedPeople = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 
