@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "62fc76c1d4fed6bef259bd4bc7766c8aa61d156c069f11b714770d9c19aa8922",
-  "verify.html": "3aacab4747bf3feddb6e7ffff2e680b7ca62b5360fce143b482ef7d0f05db42f",
+  "verify.mjs": "8020f99b3e86583025ddad98361ca5f0a4f3a86ce24773f78eb3ba2eb5aa3027",
+  "verify.html": "3790fefbbb14461e2cfd2211f92cbe39d0d56822a4cb2161a1ce7ed6a74e5955",
 } as const;
