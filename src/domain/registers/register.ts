@@ -4,6 +4,7 @@ import type { DeviceQuestion } from "../staff/device-questions.ts";
 import type { CellMark } from "./cell-mark.ts";
 import type { DueDay } from "./due-day.ts";
 import type { SystemKind } from "../system-kinds.ts";
+import type { RecordGrid } from "./record-grid.ts";
 import type { RecordTask } from "./record-task.ts";
 
 export const fieldTypes = [
@@ -147,21 +148,6 @@ export interface DerivedField {
   readonly overTime?: true;
   /** How what is said stands; absent where it is neither good nor bad. */
   readonly mark?: (said: string, today: string) => CellMark;
-}
-
-/** A picture of all records that have not ended, by two scales. */
-export interface RecordGrid {
-  readonly label: string;
-  readonly up: { readonly label: string; readonly steps: readonly string[] };
-  readonly across: { readonly label: string; readonly steps: readonly string[] };
-  /** Where a record stands, each from 1; undefined for one that stands nowhere yet. */
-  readonly of: (fields: RecordFields, beside: Beside) => { readonly up: number; readonly across: number } | undefined;
-  /** The largest product of both that is within bounds; undefined where nobody set one. Above it a place is marked. */
-  readonly most: (today: string, beside: Beside) => number | undefined;
-  /** What is said behind a count of records that stand above it. */
-  readonly above: string;
-  /** What is said of the bound, or of none. */
-  readonly words: (most: number | undefined) => string;
 }
 
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */

@@ -7,10 +7,10 @@ import { CallerDialect } from "./caller-dialect.ts";
 import { shareByCompany } from "./company-turns.ts";
 import type { LoginRole } from "../keys/login-roles.ts";
 import type { Standby } from "./standby.ts";
-import { useValueParsers } from "./value-parsers.ts";
+import { setValueParsers } from "./value-parsers.ts";
 import type { DB } from "./types.gen.ts";
 
-useValueParsers();
+setValueParsers();
 // Counts, sizes and ledger positions stay far below 2^53; a string here would only be parsed again everywhere.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);

@@ -36,7 +36,7 @@ export function parseUuids(text: string): string[] {
 }
 
 /** Reads what rows have most of without the driver's detours. */
-export function useValueParsers(): void {
+export function setValueParsers(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, parseInstant);
   pg.types.setTypeParser(UUIDS, parseUuids);
 }

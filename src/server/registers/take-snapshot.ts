@@ -114,8 +114,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
   const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
   const screened: HeldRow[] = [];
-  const held = new Set<string>();
-  const openOf = new Map<string, number>();
+  const [held, openOf] = [new Set<string>(), new Map<string, number>()];
   const inPeople: SnapshotRow[] = [];
   const addedAt = new Map<string, Date>();
   const ofConfirmed = confirmedByRegister();
@@ -161,13 +160,9 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   );
   const listing = read.filter(({ accounts: own }) => own !== undefined);
   const collections = listing.map(({ named }) => named);
-  const systems = systemsOf(
-    { collections, programs },
-    [{ register: "people", rows: inPeople }],
-    (at) => listing[at]!.open().sealed,
-    now,
-  );
-  const screeningsConfirmed = confirmationOf(confirmed.find(({ register }) => register === "screenings"));
+  const ofPeople = [{ register: "people", rows: inPeople }];
+  const systems = systemsOf({ collections, programs }, ofPeople, (at) => listing[at]!.open().sealed, now);
+  const screeningsConfirmed = confirmationOf(lastOf("screenings"));
   const screenings =
     screened.length > 0 || screeningsConfirmed
       ? await sealScreenings(
