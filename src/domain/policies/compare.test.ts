@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareWords } from "./compare-words.ts";
-import { comparePolicies } from "./compare.ts";
+import { comparePolicies, readableBlock } from "./compare.ts";
 
 const words = fc.array(fc.constantFrom("a", "bee", "c's", "24", ".", ",", " ", "\n", "é", "\u{1F600}", "“"), {
   maxLength: 30,
@@ -74,6 +74,17 @@ describe("paragraphs of two versions", () => {
     const compared = comparePolicies(`${access}\n\n${mail}`, `${mail}\n\n${alike}\n\n${access}`);
     expect(compared.filter(({ kind }) => kind === "changed")).toEqual([]);
     expect(compared.filter(({ kind }) => kind === "same").map(({ text }) => text)).toEqual([mail]);
+  });
+
+  test("are read without the marks of headings and tables, but for one that alone is another", () => {
+    expect(readableBlock("## Signing in")).toBe("Signing in");
+    expect(readableBlock("| System | Rank |\n| --- | --- |\n| Mail | 1 |")).toBe("System | Rank\nMail | 1");
+    expect(readableBlock("#1 of our rules is a | between words.")).toBe("#1 of our rules is a | between words.");
+    expect(comparePolicies("## Signing in", "### Signing in")).toEqual([
+      { kind: "changed", text: "### Signing in", parts: expect.any(Array) },
+    ]);
+    const parts = comparePolicies("## Signing in", "### Signing in")[0]!.parts!;
+    expect(without("removed", parts)).toBe("### Signing in");
   });
 
   test("are read without the lines that bind them, but for a binding that is another", () => {

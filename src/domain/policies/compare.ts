@@ -93,8 +93,14 @@ function paired(removed: readonly string[], added: readonly string[], moved: Rea
 
 const FENCE = /^:::[^\n]*\n?/gm;
 
-/** A block as people read it, without the lines that say which kind of block it is. */
-export const readableBlock = (text: string): string => text.replaceAll(FENCE, "").trimEnd();
+// A table's cells stay apart by what stands between them, not around them.
+const ROW = /^\|[ \t]*(.*?)[ \t]*\|$/gm;
+const RULE = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+\n?/gm;
+const HEADING = /^#{1,3} (?=\S)/gm;
+
+/** A block as people read it, without the marks that say which kind of block it is. */
+export const readableBlock = (text: string): string =>
+  text.replaceAll(FENCE, "").replaceAll(RULE, "").replaceAll(ROW, "$1").replaceAll(HEADING, "").trimEnd();
 
 /** A binding that changed is a difference; one that stayed is nothing that anybody reads. */
 function partsOf(before: string, after: string): ComparedWords[] {

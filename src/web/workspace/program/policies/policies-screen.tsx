@@ -23,6 +23,7 @@ import { useRegisters } from "../use-registers.ts";
 import { AddPolicies } from "./add-policies.tsx";
 import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
+import { lastDay } from "./last-day.ts";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { ToAcknowledge } from "./to-acknowledge.tsx";
@@ -79,14 +80,7 @@ const columns: readonly Column<PolicySummary>[] = [
     head: "Owner",
     phone: "hidden",
     written: true,
-    cell: ({ owner }) => (
-      <>
-        {owner === null ? <span className="faint">Nobody</span> : owner.name}
-        {owner && owner.leftAt !== null && (
-          <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}</span>
-        )}
-      </>
-    ),
+    cell: ({ owner }) => <Owner of={owner} />,
   },
   {
     key: "approved",
@@ -107,8 +101,17 @@ const columns: readonly Column<PolicySummary>[] = [
     key: "renewal",
     head: "Renewal due",
     phone: "line",
-    cell: ({ renewBy }) => (
+    cell: ({ owner, renewBy }) => (
       <>
+        {/* A phone has two lines beside title and state. */}
+        <span className="own-line">
+          <span className="only-phone">
+            <span>
+              <span className="cell-label">Owner:</span>
+              <Owner of={owner} />
+            </span>
+          </span>
+        </span>
         <span className="only-phone cell-label">Renewal due:</span>
         {renewBy === null ? <span className="faint">Not in force</span> : longDate(renewBy)}
       </>
@@ -126,6 +129,16 @@ const columns: readonly Column<PolicySummary>[] = [
     ),
   },
 ];
+
+function Owner({ of: owner }: { of: PolicySummary["owner"] }) {
+  if (owner === null) return <span className="faint">Nobody</span>;
+  return (
+    <>
+      {owner.name}
+      {owner.leftAt !== null && <span className="own-line fine policy-late">Left {lastDay(owner.leftAt)}</span>}
+    </>
+  );
+}
 
 function Acknowledged({ of }: { of: PolicySummary["acknowledged"] }) {
   if (!of || of.of === 0) return <span className="faint">Not assigned</span>;

@@ -8,6 +8,7 @@ import { LinksDialog } from "../links-dialog.tsx";
 import { AcknowledgedBy, AcknowledgedRows } from "./acknowledged-by.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { OwnerDialog } from "./owner-dialog.tsx";
+import { lastDay } from "./last-day.ts";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
 import { PolicyActions } from "./policy-actions.tsx";
@@ -87,7 +88,7 @@ function Owner({ policy }: { policy: PolicyDetails }) {
         <p className="compact">
           {owner.name}
           {owner.leftAt !== null && (
-            <span className="own-line fine policy-late">Left {longDate(owner.leftAt)}. Choose another owner.</span>
+            <span className="own-line fine policy-late">Left {lastDay(owner.leftAt)}. Choose another owner.</span>
           )}
         </p>
       )}
