@@ -45,6 +45,12 @@ async function firm(name: string): Promise<string> {
   const query = new URLSearchParams({ name: "Policy", fileName: "p.txt", type: "Policy", controls: "XC-01" });
   await ana.upload(`/companies/${company}/evidence?${query}`, `policy of ${name}`);
   await ana.post(`/companies/${company}/invitations`, { email: `ben@${company}.example`, role: "member" });
+  const fields = { name: "Dan", kind: "employee", startsAt: "2024-01-01" };
+  const { id: dan } = (await ana.post(`/companies/${company}/registers/people/records`, { fields })).body;
+  await running.database.admin.query(
+    "INSERT INTO app.first_days (company_id, person_id, starts_at, added_at) VALUES ($1, $2, '2020-01-01', '2020-01-02')",
+    [company, dan],
+  );
   await running.app.runTasks();
   return company;
 }
