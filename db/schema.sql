@@ -9315,6 +9315,7 @@ BEGIN
   IF OLD.undone_at IS NOT NULL OR NEW.undone_at IS NULL THEN
     RAISE EXCEPTION 'it is undone once' USING ERRCODE = '23514', CONSTRAINT = 'completion_undone_once';
   END IF;
+  PERFORM app.lock_ledger();
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_undone OWNER TO app_definer;
@@ -10709,11 +10710,13 @@ CREATE OR REPLACE FUNCTION app.list_first_days()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record;
 BEGIN
-  FOR v IN SELECT w.company_id, array_agg(w.person_id) AS ids FROM written w GROUP BY w.company_id LOOP
-    PERFORM app.list_people(v.company_id, v.ids);
-  END LOOP;
+  UPDATE app.listed_people x SET (starts_at, added_at) = (d.starts_at, d.added_at)
+    FROM (SELECT r.company_id, r.id, coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz AS starts_at, coalesce(k.added_at, r.created_at) AS added_at
+      FROM (SELECT DISTINCT w.company_id, w.person_id FROM written w) w
+      JOIN app.records r ON r.company_id = w.company_id AND r.id = w.person_id
+      LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id) d
+    WHERE x.company_id = d.company_id AND x.person_id = d.id AND (x.starts_at, x.added_at) IS DISTINCT FROM (d.starts_at, d.added_at);
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.list_first_days OWNER TO app_definer;

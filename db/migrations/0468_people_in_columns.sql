@@ -152,12 +152,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Changes days alone: whoever is listed no more is not listed anew, as where all of a company is erased.
 CREATE FUNCTION app.list_first_days() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v record;
 BEGIN
-  FOR v IN SELECT w.company_id, array_agg(w.person_id) AS ids FROM written w GROUP BY w.company_id LOOP
-    PERFORM app.list_people(v.company_id, v.ids);
-  END LOOP;
+  UPDATE app.listed_people x SET (starts_at, added_at) = (d.starts_at, d.added_at)
+    FROM (SELECT r.company_id, r.id, coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz AS starts_at, coalesce(k.added_at, r.created_at) AS added_at
+      FROM (SELECT DISTINCT w.company_id, w.person_id FROM written w) w
+      JOIN app.records r ON r.company_id = w.company_id AND r.id = w.person_id
+      LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id) d
+    WHERE x.company_id = d.company_id AND x.person_id = d.id AND (x.starts_at, x.added_at) IS DISTINCT FROM (d.starts_at, d.added_at);
   RETURN NULL;
 END $$;
 
@@ -178,6 +181,17 @@ BEGIN
     PERFORM app.list_texts(v.company_id, v.people, v.versions, v.texts);
   END LOOP;
   RETURN NULL;
+END $$;
+
+-- The ledger is locked before people are listed anew, as by whoever passes or acknowledges something meanwhile.
+CREATE OR REPLACE FUNCTION app.hold_undone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF OLD.vouched IS NULL AND NEW.vouched IS NOT NULL AND NEW.undone_at IS NOT DISTINCT FROM OLD.undone_at THEN RETURN NEW; END IF;
+  IF OLD.undone_at IS NOT NULL OR NEW.undone_at IS NULL THEN
+    RAISE EXCEPTION 'it is undone once' USING ERRCODE = '23514', CONSTRAINT = 'completion_undone_once';
+  END IF;
+  PERFORM app.lock_ledger();
+  RETURN NEW;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION app.list_passes(uuid, uuid[]), app.number_texts(uuid, uuid[]), app.list_texts(uuid, uuid[], uuid[], text[]),

@@ -42,27 +42,31 @@ export function formerStarts(
     const authors = looked.length > 0 ? acts() : [];
     return looked.some(({ by, at }) => !authors.some((own) => own.at <= at && isSamePerson(by, own.by, own.at)));
   };
-  return [...Map.groupBy(events, ({ personId }) => who(personId)).values()].flatMap((group) => {
-    const people = [...new Set(group.map(({ personId }) => personId))].toSorted();
-    const isOne = people.length === 1;
-    const [said, last] = [timeline(group, isOne), group.at(-1)!.at];
-    const days = said.flatMap(({ day, at }, place) => {
-      if (day === undefined) return [];
-      const later = said.slice(place + 1);
-      const next = later.find((own) => own.day !== undefined);
-      if (isOne && !next) return [];
-      const lower = later.find((own) => own.day !== undefined && own.day < day);
-      const from = said.slice(0, place).findLast((own) => own.day !== undefined && own.day < day);
-      const begun = said.slice(from ? said.indexOf(from) + 1 : 0).find((own) => own.day !== undefined)?.at ?? at;
-      if (lower && lower.at.getTime() - begun.getTime() < MENDED_MS) return [];
-      if (!lower && next && next.at.getTime() <= day) return [];
-      const ended = (lower ?? next)?.at ?? at;
-      const authors = () => (isOne ? later : firstActs(group.filter((own) => at <= own.at)));
-      return isReleased(isOne ? ended : last, authors) ? [] : new Date(day).toISOString();
-    });
-    return days.length === 0 ? [] : { people, days: [...new Set(days)].toSorted() };
-  });
+  return [...Map.groupBy(events, ({ personId }) => who(personId)).values()]
+    .flatMap((group) => {
+      const people = [...new Set(group.map(({ personId }) => personId))].toSorted();
+      const isOne = people.length === 1;
+      const [said, last] = [timeline(group, isOne), group.at(-1)!.at];
+      const days = said.flatMap(({ day, at }, place) => {
+        if (day === undefined) return [];
+        const later = said.slice(place + 1);
+        const next = later.find((own) => own.day !== undefined);
+        if (isOne && !next) return [];
+        const lower = later.find((own) => own.day !== undefined && own.day < day);
+        const from = said.slice(0, place).findLast((own) => own.day !== undefined && own.day < day);
+        const begun = said.slice(from ? said.indexOf(from) + 1 : 0).find((own) => own.day !== undefined)?.at ?? at;
+        if (lower && lower.at.getTime() - begun.getTime() < MENDED_MS) return [];
+        if (!lower && next && next.at.getTime() <= day) return [];
+        const ended = (lower ?? next)?.at ?? at;
+        const authors = () => (isOne ? later : firstActs(group.filter((own) => at <= own.at)));
+        return isReleased(isOne ? ended : last, authors) ? [] : new Date(day).toISOString();
+      });
+      return days.length === 0 ? [] : { people, days: [...new Set(days)].toSorted() };
+    })
+    .toSorted(byPeople);
 }
+
+const byPeople = ({ people: [a = ""] }: FormerStarts, { people: [b = ""] }: FormerStarts): number => (a < b ? -1 : 1);
 
 /** What somebody's records said over time. Of a single one it is no matter whether it was ended: its day is read all the same. */
 function timeline(group: readonly StartEvent[], isOne: boolean): readonly Said[] {

@@ -51,7 +51,9 @@ export function screenedBeforeAccess(inputs: RegisterInputs): RegisterVerdict {
   const asked = askedForScreening(systems, providers, people.rows, formerStarts, now);
   // Everybody reads this, and only managers read screenings: nobody is named, and in a small company a number would name somebody.
   if (cleared === null && asked.length > 0)
-    return fails("Somebody who got their first account within 365 days has no approved screening from before.");
+    return fails(
+      `Somebody who got their first account within 365 days has no approved screening from before.${formerStarts.length > 0 ? " Where People said another first day before, a second person who confirms People lets that day go." : ""}`,
+    );
   const first = firstAccounts(systems, providers, people.rows, formerStarts, now);
   const young = first.people.filter(({ isLongSince, isDated }) => !isCertain(isLongSince) || !isDated);
   const unknown = firstAccountsUnknown({ ...first, people: young }, systems, identityProviders, now);

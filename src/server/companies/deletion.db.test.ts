@@ -54,6 +54,8 @@ test("a company is erased 30 days after its owner asked, from every table and st
   const before = await rowsOf(kept);
   const blobsOfKept = await blobs();
   const gone = await firm("Gone LLP");
+  const fields = { name: "Dan", kind: "employee", startsAt: "2024-01-01" };
+  const { id: dan } = (await ana.post(`/companies/${gone}/registers/people/records`, { fields })).body;
   const ask = (name: string) => ana.post(`/companies/${gone}/deletion`, { name });
   expect((await ask("Kept LLP")).body.code).toBe("name-differs");
   expect((await ask("Gone LLP")).body.deletionDueAt).toBeTypeOf("string");
@@ -71,6 +73,11 @@ test("a company is erased 30 days after its owner asked, from every table and st
     [gone],
   );
   expect(due).toEqual([{ comes: true }]);
+  // What is kept of people follows what is written of them, but not out of a company that is erased.
+  await running.database.admin.query(
+    "INSERT INTO app.first_days (company_id, person_id, starts_at, added_at) VALUES ($1, $2, '2020-01-01', '2020-01-02')",
+    [gone, dan],
+  );
   await running.app.runTasks();
   await running.app.runTasks();
   expect((await ana.get(`/companies/${gone}/overview`)).status).toBe(404);

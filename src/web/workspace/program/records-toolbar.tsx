@@ -43,7 +43,10 @@ export function RecordsToolbar({ register, view, onSelect }: RecordsToolbarProps
         <Select
           aria-label="Filter"
           value={view.only ? `${view.only.field}:${view.only.equals}` : ""}
-          onChange={(event) => view.narrow({ only: event.target.value })}
+          onChange={({ target: { value: only } }) =>
+            // What asks for something may be open or ended.
+            view.narrow({ only, ...(only.startsWith(`${ASKS}:`) && { view: "all" }) })
+          }
         >
           <option value="">No filter</option>
           {register.asks.length > 0 && (

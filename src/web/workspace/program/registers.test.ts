@@ -56,7 +56,7 @@ test("whoever left is called so from then on, until their record is ended", () =
     stateOf({ ...people, lastDay: of }, { state, fields }, now);
   const active = { word: "Active", isOver: false };
   const left = { endsAt: "2026-11-20T00:00:00.000Z" };
-  expect(said(left)).toEqual({ word: "Left November 19, 2026", isOver: true });
+  expect(said(left)).toEqual({ word: "Left November 20, 2026", isOver: true });
   expect(said({ endsAt: "2026-11-30T10:00:00.000Z" }).isOver).toBe(true);
   expect(said({ endsAt: "2026-11-30T10:00:01.000Z" })).toEqual(active);
   expect(said({})).toEqual(active);

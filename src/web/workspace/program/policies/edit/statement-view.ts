@@ -7,6 +7,8 @@ export function statementView(node: Node): NodeView {
   const contentDOM = document.createElement("div");
   const note = document.createElement("div");
   note.className = "policy-note";
+  note.setAttribute("role", "note");
+  note.setAttribute("aria-label", "What checks say");
   note.contentEditable = "false";
   dom.append(contentDOM, note);
   const name = ({ attrs }: Node) => (dom.dataset["statement"] = String(attrs["check"]));
