@@ -23,7 +23,7 @@ import { useRegisters } from "../use-registers.ts";
 import { AddPolicies } from "./add-policies.tsx";
 import { AnswersNotice } from "./answers-notice.tsx";
 import { ImportPolicy } from "./import-policy.tsx";
-import { lastDayOf } from "../last-day.ts";
+import { lastDayOf } from "./last-day.ts";
 import { addressOfPolicy, policiesAddress, standingOf } from "./policies.ts";
 import type { PolicySummary } from "./policies.ts";
 import { ToAcknowledge } from "./to-acknowledge.tsx";

@@ -8,7 +8,7 @@ import { LinksDialog } from "../links-dialog.tsx";
 import { AcknowledgedBy, AcknowledgedRows } from "./acknowledged-by.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { OwnerDialog } from "./owner-dialog.tsx";
-import { lastDayOf } from "../last-day.ts";
+import { lastDayOf } from "./last-day.ts";
 import { countedPeople, versionWords } from "./policies.ts";
 import type { PolicyDetails, PolicyVersion } from "./policies.ts";
 import { PolicyActions } from "./policy-actions.tsx";
