@@ -96,13 +96,27 @@ export async function signUp(
     headers,
   );
   if (signedUp.status !== 200) throw new Error(`sign-up: ${JSON.stringify(signedUp.body)}`);
-  await app.runTasks();
-  const mail = mails.findLast(({ to }) => to === person.email);
-  const token = /access_token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+  const token = await tokenOf(person.email, { app, mails });
   const confirmed = await person.post("/session/confirm-email", { token }, headers);
   if (confirmed.status !== 200) throw new Error(`confirmation: ${JSON.stringify(confirmed.body)}`);
   person.id = confirmed.body.user.id;
   return person;
+}
+
+/** Other mails may be waiting before this one. */
+const TURNS = 50;
+
+async function tokenOf(
+  email: string,
+  { app, mails }: Pick<Instance, "mails"> & { readonly app: Pick<Instance["app"], "runTasks"> },
+): Promise<string> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await app.runTasks();
+    const mail = mails.findLast(({ to }) => to === email);
+    const token = /access_token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    if (token !== undefined) return token;
+  }
+  throw new Error(`no mail confirms ${email}`);
 }
 
 /** Everybody has an address of their own: one address alone is slowed down, as it should be. */
