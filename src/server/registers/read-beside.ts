@@ -23,7 +23,7 @@ export async function readBeside(
     found.set(key, await countingRecords(tx, companyId, { key, fields, approved: notAlone, those }));
   }
   for (const [key, fields] of Object.entries(beside.about ?? {})) {
-    const those = sql`AND r.matter_id IS NULL ${leading(companyId, key, ids)} AND ${isWhole}`;
+    const those = sql`AND r.matter_id IS NULL ${leading(companyId, key, ids)} AND ${isWhole(companyId)}`;
     found.set(key, await countingRecords(tx, companyId, { key, fields, approved: sql``, those }));
   }
   const holders = beside.holders ? await holderAnswers(tx, companyId, now, ids) : undefined;
@@ -88,9 +88,12 @@ const sharing = (companyId: string, key: string, field: string | undefined, ids:
         WHERE l.company_id = ${companyId} AND l.record_id = ANY (${ids}::uuid[]) AND l.system_id IS NOT NULL)`;
 
 const notAlone = sql`AND NOT r.approved_alone`;
-/** None of the exhibits that it cites was withdrawn. */
-const isWhole = sql`NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id
-  AND w.number = l.exhibit AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id)`;
+/** None of the exhibits that it cites was withdrawn; nothing is looked up where none ever was. */
+const isWhole = (
+  companyId: string,
+) => sql`(NOT (SELECT EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = ${companyId} AND w.restored_at IS NULL))
+  OR NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id
+    AND w.number = l.exhibit AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id))`;
 
 interface Asked {
   readonly key: string;
