@@ -10817,18 +10817,21 @@ CREATE OR REPLACE FUNCTION app.list_texts(p_company uuid, p_people uuid[], p_ver
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_word integer;
+DECLARE v_text record;
 BEGIN
-  PERFORM app.number_texts(p_company, p_versions);
-  FOR v_word IN SELECT DISTINCT t.number / 32 + 1 FROM (SELECT DISTINCT i.id FROM unnest(p_versions) i (id)) i
-      CROSS JOIN LATERAL (SELECT v.policy_id, v.sha256 FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = i.id OFFSET 0) v
-      JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = v.sha256 LOOP
-    UPDATE app.listed_people p SET texts[v_word] = coalesce(p.texts[v_word], 0) | x.bits
-      FROM (SELECT a.person, bit_or(1::bigint << t.number % 32) AS bits FROM unnest(p_people, p_versions, p_sha256) a (person, version, sha256)
-        CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = a.version AND v.sha256 = a.sha256 OFFSET 0) v
-        JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = a.sha256 AND t.number / 32 + 1 = v_word
-        GROUP BY a.person) x
-      WHERE p.company_id = p_company AND p.person_id = x.person AND coalesce(p.texts[v_word], 0) & x.bits <> x.bits;
+  FOR v_text IN SELECT a.person, t.number / 32 + 1 AS word, bit_or(1::bigint << t.number % 32) AS bits
+      FROM unnest(p_people, p_versions, p_sha256) a (person, version, sha256)
+      CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = a.version AND v.sha256 = a.sha256 OFFSET 0) x
+      LEFT JOIN LATERAL (SELECT t.number FROM app.policy_texts t WHERE t.company_id = p_company AND t.policy_id = x.policy_id AND t.sha256 = a.sha256
+        OFFSET 0) t ON true GROUP BY 1, 2 ORDER BY 2 NULLS FIRST LOOP
+    -- The first acknowledgment of a text gives it its number.
+    IF v_text.word IS NULL THEN
+      PERFORM app.number_texts(p_company, p_versions);
+      PERFORM app.list_texts(p_company, p_people, p_versions, p_sha256);
+      RETURN;
+    END IF;
+    UPDATE app.listed_people p SET texts[v_text.word] = coalesce(p.texts[v_text.word], 0) | v_text.bits
+      WHERE p.company_id = p_company AND p.person_id = v_text.person AND coalesce(p.texts[v_text.word], 0) & v_text.bits <> v_text.bits;
   END LOOP;
 END $function$;
 ALTER FUNCTION app.list_texts OWNER TO app_definer;
