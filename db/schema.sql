@@ -2542,17 +2542,23 @@ CREATE TABLE app.listed_people (
   imported_at timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
   imported_first timestamp with time zone,
   imported_last timestamp with time zone,
+  alike integer NOT NULL,
   CONSTRAINT listed_people_pkey PRIMARY KEY (company_id, person_id),
   CONSTRAINT listed_people_reach_check CHECK ((reach = ANY (ARRAY['ready'::text, 'no email'::text, 'unvouched'::text]))),
+  CONSTRAINT listed_people_company_id_alike_fkey FOREIGN KEY (company_id, alike) REFERENCES app.people_alike(company_id, number),
   CONSTRAINT listed_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT listed_people_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES app.records(company_id, id)
 );
+CREATE INDEX listed_people_alike ON app.listed_people USING btree (company_id, alike);
 ALTER TABLE app.listed_people OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.listed_people FOR SELECT TO app_user
-  USING ((('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself))));
+  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
 CREATE POLICY tenant_wall ON app.listed_people AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER forget_changed AFTER UPDATE OF kind, job_title, passed, imported ON app.listed_people FOR EACH ROW WHEN ((old.alike <> new.alike)) EXECUTE FUNCTION app.forget_alike();
+CREATE TRIGGER forget_removed AFTER DELETE ON app.listed_people FOR EACH ROW EXECUTE FUNCTION app.forget_alike();
+CREATE TRIGGER number_alike BEFORE INSERT OR UPDATE OF kind, job_title, passed, imported ON app.listed_people FOR EACH ROW EXECUTE FUNCTION app.number_alike();
 GRANT SELECT ON app.listed_people TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.listed_people TO app_definer;
 GRANT SELECT ON app.listed_people TO app_user;
@@ -2885,6 +2891,28 @@ ALTER TABLE app.owner_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORC
 GRANT SELECT ON app.owner_limits TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.owner_limits TO app_definer;
 
+CREATE TABLE app.people_alike (
+  company_id uuid NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  job_title text NOT NULL,
+  passed text NOT NULL,
+  imported text NOT NULL,
+  CONSTRAINT people_alike_pkey PRIMARY KEY (company_id, number),
+  CONSTRAINT people_alike_number_check CHECK ((number > 0)),
+  CONSTRAINT people_alike_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX people_alike_once ON app.people_alike USING btree (company_id, md5(job_title), kind, passed, imported);
+ALTER TABLE app.people_alike OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.people_alike FOR SELECT TO app_user
+  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
+CREATE POLICY tenant_wall ON app.people_alike AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.people_alike TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.people_alike TO app_definer;
+GRANT SELECT ON app.people_alike TO app_user;
+
 CREATE TABLE app.people_counts (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2903,7 +2931,7 @@ CREATE TABLE app.people_counts (
 );
 ALTER TABLE app.people_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.people_counts FOR SELECT TO app_user
-  USING ((('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself))));
+  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
 CREATE POLICY tenant_wall ON app.people_counts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -8116,6 +8144,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.forget_alike()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.people_alike a WHERE a.company_id = OLD.company_id AND a.number = OLD.alike AND NOT EXISTS (SELECT FROM app.listed_people p
+    WHERE p.company_id = OLD.company_id AND p.alike = OLD.alike);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_alike OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10767,20 +10808,14 @@ BEGIN
     WHERE r.company_id = p_company AND r.id = p.person_id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL);
   v_added := ARRAY(SELECT i.id FROM unnest(p_people) i (id) WHERE NOT EXISTS (SELECT FROM app.listed_people p
     WHERE p.company_id = p_company AND p.person_id = i.id));
-  INSERT INTO app.listed_people AS x (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach)
-    SELECT r.company_id, r.id, r.number, app.fold(left(coalesce(r.fields ->> 'name', ''), 300)), coalesce(r.fields ->> 'kind', ''),
-      coalesce(r.fields ->> 'jobTitle', ''), coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz, coalesce(k.added_at, r.created_at),
-      (r.fields ->> 'endsAt')::timestamptz,
-      CASE WHEN coalesce(btrim(r.fields ->> 'email'), '') = '' THEN 'no email'
-        WHEN r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email') THEN 'unvouched' ELSE 'ready' END
-    FROM unnest(p_people) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL
-      AND r.matter_id IS NULL
-    LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id
-    ON CONFLICT (company_id, person_id) DO UPDATE
-      SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
-        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach)
-      WHERE (x.name, x.kind, x.job_title, x.starts_at, x.ends_at, x.added_at, x.reach) IS DISTINCT FROM
-        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach);
+  INSERT INTO app.listed_people (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach)
+    SELECT p_company, n.person_id, n.number, n.name, n.kind, n.job_title, n.starts_at, n.added_at, n.ends_at, n.reach
+    FROM app.people_columns(p_company, v_added) n ON CONFLICT DO NOTHING;
+  UPDATE app.listed_people x SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
+      (n.name, n.kind, n.job_title, n.starts_at, n.ends_at, n.added_at, n.reach)
+    FROM app.people_columns(p_company, p_people) n WHERE x.company_id = p_company AND x.person_id = n.person_id
+      AND (x.name, x.kind, x.job_title, x.starts_at, x.ends_at, x.added_at, x.reach) IS DISTINCT FROM
+        (n.name, n.kind, n.job_title, n.starts_at, n.ends_at, n.added_at, n.reach);
   -- Who is new has passed and acknowledged nothing yet, but for who came back.
   IF EXISTS (SELECT FROM unnest(v_added) i (id) CROSS JOIN LATERAL (SELECT FROM app.completions c WHERE c.company_id = p_company AND c.person_id = i.id LIMIT 1) c) THEN
     PERFORM app.list_passes(p_company, v_added);
@@ -10817,18 +10852,21 @@ CREATE OR REPLACE FUNCTION app.list_texts(p_company uuid, p_people uuid[], p_ver
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_word integer;
+DECLARE v_text record;
 BEGIN
-  PERFORM app.number_texts(p_company, p_versions);
-  FOR v_word IN SELECT DISTINCT t.number / 32 + 1 FROM (SELECT DISTINCT i.id FROM unnest(p_versions) i (id)) i
-      CROSS JOIN LATERAL (SELECT v.policy_id, v.sha256 FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = i.id OFFSET 0) v
-      JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = v.sha256 LOOP
-    UPDATE app.listed_people p SET texts[v_word] = coalesce(p.texts[v_word], 0) | x.bits
-      FROM (SELECT a.person, bit_or(1::bigint << t.number % 32) AS bits FROM unnest(p_people, p_versions, p_sha256) a (person, version, sha256)
-        CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = a.version AND v.sha256 = a.sha256 OFFSET 0) v
-        JOIN app.policy_texts t ON t.company_id = p_company AND t.policy_id = v.policy_id AND t.sha256 = a.sha256 AND t.number / 32 + 1 = v_word
-        GROUP BY a.person) x
-      WHERE p.company_id = p_company AND p.person_id = x.person AND coalesce(p.texts[v_word], 0) & x.bits <> x.bits;
+  FOR v_text IN SELECT a.person, t.number / 32 + 1 AS word, bit_or(1::bigint << t.number % 32) AS bits
+      FROM unnest(p_people, p_versions, p_sha256) a (person, version, sha256)
+      CROSS JOIN LATERAL (SELECT v.policy_id FROM app.policy_versions v WHERE v.company_id = p_company AND v.id = a.version AND v.sha256 = a.sha256 OFFSET 0) x
+      LEFT JOIN LATERAL (SELECT t.number FROM app.policy_texts t WHERE t.company_id = p_company AND t.policy_id = x.policy_id AND t.sha256 = a.sha256
+        OFFSET 0) t ON true GROUP BY 1, 2 ORDER BY 2 NULLS FIRST LOOP
+    -- The first acknowledgment of a text gives it its number.
+    IF v_text.word IS NULL THEN
+      PERFORM app.number_texts(p_company, p_versions);
+      PERFORM app.list_texts(p_company, p_people, p_versions, p_sha256);
+      RETURN;
+    END IF;
+    UPDATE app.listed_people p SET texts[v_text.word] = coalesce(p.texts[v_text.word], 0) | v_text.bits
+      WHERE p.company_id = p_company AND p.person_id = v_text.person AND coalesce(p.texts[v_text.word], 0) & v_text.bits <> v_text.bits;
   END LOOP;
 END $function$;
 ALTER FUNCTION app.list_texts OWNER TO app_definer;
@@ -11581,6 +11619,27 @@ $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.number_alike()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  LOOP
+    NEW.alike := (SELECT a.number FROM app.people_alike a WHERE a.company_id = NEW.company_id AND md5(a.job_title) = md5(NEW.job_title)
+      AND a.kind = NEW.kind AND a.passed = NEW.passed AND a.imported = NEW.imported);
+    EXIT WHEN NEW.alike IS NOT NULL;
+    -- The first number that is free, so that there are no more numbers than there were people alike at once.
+    INSERT INTO app.people_alike (company_id, number, kind, job_title, passed, imported)
+      SELECT NEW.company_id, min(n.free), NEW.kind, NEW.job_title, NEW.passed, NEW.imported FROM (
+        SELECT 1 AS free UNION ALL SELECT a.number + 1 FROM app.people_alike a WHERE a.company_id = NEW.company_id) n
+      WHERE NOT EXISTS (SELECT FROM app.people_alike a WHERE a.company_id = NEW.company_id AND a.number = n.free) ON CONFLICT DO NOTHING;
+  END LOOP;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.number_alike OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.number_texts(p_company uuid, p_versions uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -11827,6 +11886,23 @@ AS $function$
 $function$;
 ALTER FUNCTION app.owner_sign_up OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.owner_sign_up TO app_user;
+
+CREATE OR REPLACE FUNCTION app.people_columns(p_company uuid, p_people uuid[])
+ RETURNS TABLE(person_id uuid, number integer, name text, kind text, job_title text, starts_at timestamp with time zone, added_at timestamp with time zone, ends_at timestamp with time zone, reach text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, r.number::integer, app.fold(left(coalesce(r.fields ->> 'name', ''), 300)), coalesce(r.fields ->> 'kind', ''),
+    coalesce(r.fields ->> 'jobTitle', ''), coalesce(k.starts_at, r.fields ->> 'startsAt')::timestamptz, coalesce(k.added_at, r.created_at),
+    (r.fields ->> 'endsAt')::timestamptz,
+    CASE WHEN coalesce(btrim(r.fields ->> 'email'), '') = '' THEN 'no email'
+      WHEN r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email') THEN 'unvouched' ELSE 'ready' END
+  FROM unnest(p_people) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL
+    AND r.matter_id IS NULL
+  LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id
+$function$;
+ALTER FUNCTION app.people_columns OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.people_of_record()
  RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)

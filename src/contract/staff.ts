@@ -52,10 +52,10 @@ export const staff = {
     access: "staff.manage",
     path: `${path}/due`,
     summary:
-      "Everyone who has something to acknowledge or to pass now, renewals included, whether a link reaches them, and why not; of one policy alone where it is named, and a page of them where a limit is given",
+      "Everyone who has something to acknowledge or to pass now, renewals included, whether a link reaches them, and why not; of one policy alone where it is named. A page of them at a time, late ones first; counts are of all",
     input: ofCompany.extend({
       policyId: id.optional(),
-      limit: z.coerce.number().int().min(1).max(maxStaffLinks).optional(),
+      limit: z.coerce.number().int().min(1).max(maxStaffLinks).default(maxStaffLinks),
       /** Where the page before ended. */
       after: z
         .string()

@@ -84,6 +84,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.record_counts": "one for each register",
   "app.first_days": "one for each record of People at most, which are limited",
   "app.listed_people": "one for each record of People at most, which are limited",
+  "app.people_alike": "one for each record of People at most",
   "app.policy_texts": "one for each text of a policy at most",
   "app.people_counts": "one for each group of people at most, and for each text that they acknowledged",
   "app.asked_accounts": "one for each company",

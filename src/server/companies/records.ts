@@ -101,6 +101,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.asked_accounts": "what tasks ask of lists of accounts, which are exported",
   "app.first_days": "first days that follow from People, which is exported",
   "app.listed_people": "columns of People, and of what people acknowledged and passed, which are exported",
+  "app.people_alike": "numbers of what people have in common, which is exported",
   "app.policy_texts": "numbers of texts that people acknowledged, which are exported",
   "app.people_counts": "counts of people and acknowledgments, which are exported",
   "app.uploads": "files on their way, for some hours; what is filed of them is evidence",

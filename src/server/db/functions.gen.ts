@@ -261,6 +261,7 @@ export interface Functions {
   "app.own_record": { args: []; value: unknown | null };
   "app.owned_controls": { args: []; value: string[] | null };
   "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
+  "app.people_columns": { args: [company: string | null, people: readonly (string | null)[] | ArrayText | null]; rows: { person_id: string | null; number: number | null; name: string | null; kind: string | null; job_title: string | null; starts_at: Date | null; added_at: Date | null; ends_at: Date | null; reach: string | null } };
   "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
   "app.person_of": { args: [user: string | null]; value: string | null };
   "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
@@ -621,6 +622,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.own_record": "value",
   "app.owned_controls": "value",
   "app.owner_sign_up": "row",
+  "app.people_columns": "rows",
   "app.people_of_record": "rows",
   "app.person_of": "value",
   "app.plan_collections": "value",

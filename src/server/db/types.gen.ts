@@ -992,6 +992,7 @@ export interface AppLinkAttempts {
 
 export interface AppListedPeople {
   added_at: Timestamp;
+  alike: number;
   company_id: string;
   ends_at: Timestamp | null;
   imported: Generated<string>;
@@ -1130,6 +1131,15 @@ export interface AppOutbox {
 export interface AppOwnerLimits {
   most: number;
   platform_role: string;
+}
+
+export interface AppPeopleAlike {
+  company_id: string;
+  imported: string;
+  job_title: string;
+  kind: string;
+  number: number;
+  passed: string;
 }
 
 export interface AppPeopleCounts {
@@ -2103,6 +2113,7 @@ export interface DB {
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.owner_limits": AppOwnerLimits;
+  "app.people_alike": AppPeopleAlike;
   "app.people_counts": AppPeopleCounts;
   "app.person_accounts": AppPersonAccounts;
   "app.pipelines": AppPipelines;

@@ -3,24 +3,38 @@ import type { RawBuilder } from "kysely";
 import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { assignedClasses } from "./assigned-classes.ts";
+import { assignedClasses, kinds } from "./assigned-classes.ts";
 import type { AssignedClass } from "./assigned-classes.ts";
-import { worksAt } from "./listed-people.ts";
+import { integerOf } from "./people-alike.ts";
+import type { Alike } from "./people-alike.ts";
 import { classNameOf, classOf, readNamed } from "./people-classes.ts";
 import { lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
 const DAY_MS = 86_400_000;
 
+/** What somebody listed, as `p`, has yet to acknowledge, to be asked for in one look at everybody. */
+interface OpenPolicies {
+  /** Tables that the others ask for; of most companies none. */
+  readonly tables: readonly RawBuilder<unknown>[];
+  readonly joins: RawBuilder<unknown>;
+  /** Of somebody who works here already, in bits; whoever asks for the others names its rows `o`. */
+  readonly columns: RawBuilder<unknown>;
+  readonly isSome: RawBuilder<unknown>;
+  readonly count: RawBuilder<unknown>;
+  readonly isLate: RawBuilder<unknown>;
+}
+
 /**
- * Tables with, in `left_open`, everybody who has yet to acknowledge any of these policies, as they are listed: how many, and whether any of them is late. What
- * `readAssigned` says of each person and policy, in a bit for each policy: nobody is sent from the database one by one.
+ * How many of these policies people have yet to acknowledge, and whether they are late with any. What `readAssigned` says of each person and policy,
+ * in a bit for each policy: nobody is sent from the database one by one.
  */
 export async function openPolicies(
   tx: Tx,
   companyId: string,
   policyIds: readonly string[],
   now: Date,
-): Promise<RawBuilder<unknown>> {
+  alike: Alike,
+): Promise<OpenPolicies> {
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
   const named = await readNamed(
     tx,
@@ -31,46 +45,59 @@ export async function openPolicies(
   const words = await readWords(tx, companyId, [...assignments.keys()]);
   const classes = assignedClasses(assignments, named);
   const isLate = ({ since }: AssignedClass) => since <= lateSince;
-  const byName = [
-    ...Map.groupBy(
-      classes.filter(({ from }) => from === null),
-      classNameOf,
-    ),
-  ].map(([name, own]) => ({ name, own }));
+  const byName = Map.groupBy(
+    classes.filter(({ from }) => from === null),
+    classNameOf,
+  );
   // Late only because of a text that they acknowledged: as of the day on which they did, they are not.
   const lateAtFirst = new Set(classes.filter((own) => own.from === null && isLate(own)).map(keyOf));
   const spared = classes.filter((own) => own.from !== null && !isLate(own) && lateAtFirst.has(keyOf(own)));
   const each = (of: (word: Word, at: number) => RawBuilder<unknown>, between = sql`, `) =>
     sql.join(words.map(of), between);
-  const column = (name: string) => (_: Word, at: number) => sql.raw(`${name}${at}`);
-  const classBits = (of: (own: AssignedClass) => boolean) =>
-    each(({ bitOf }) => sql`${plainArray(byName.map(({ own }) => bitsOf(own.filter(of), bitOf)))}::bigint[]`);
+  const done = (place: number | null) =>
+    place === null ? sql`0::bigint` : sql`coalesce(p.texts[${sql.raw(String(place))}], 0)`;
+  const bitsOfClass = (name: string, { bitOf }: Word, of: (own: AssignedClass) => boolean) =>
+    bitsOf((byName.get(name) ?? []).filter(of), bitOf);
+  // Who is named is looked up among those alone, the others by their number.
+  const isNamed = sql`p.person_id = ANY (${plainArray(named.map(({ id }) => id))}::uuid[])`;
+  const ofClass = (word: Word, of: (own: AssignedClass) => boolean) => {
+    const others = integerOf(alike, ({ kind }) => bitsOfClass(kinds.includes(kind) ? kind : "", word, of));
+    if (named.length === 0) return others;
+    const own = sql`SELECT n.bits FROM unnest(${plainArray(named.map(({ id }) => id))}::uuid[],
+      ${plainArray(named.map(({ id }) => bitsOfClass(id, word, of)))}::bigint[]) n (id, bits) WHERE n.id = p.person_id`;
+    return sql`CASE WHEN ${isNamed} THEN (${own}) ELSE ${others} END`;
+  };
+  const isSpared = spared.length > 0;
+  const late = (word: Word, at: number) =>
+    isSpared ? sql`${ofClass(word, isLate)} & ~coalesce(${sql.raw(`s.bits${at}`)}, 0)` : ofClass(word, isLate);
+  return {
+    tables: isSpared ? [sparedBits(companyId, spared, words, classOf(named))] : [],
+    joins: isSpared ? sql`LEFT JOIN spared s ON s.id = p.person_id` : sql``,
+    columns: sql`p.starts_at <= ${lateSince} AS since_long,
+      ${each((word, at) => sql`CASE WHEN p.starts_at <= ${now} THEN ${ofClass(word, () => true)} & ~${done(word.place)} ELSE 0 END AS ${sql.raw(`open${at}`)}`)},
+      ${each((word, at) => sql`${late(word, at)} AS ${sql.raw(`late${at}`)}`)}`,
+    isSome: sql`(${each((_, at) => sql.raw(`o.open${at} <> 0`), sql` OR `)})`,
+    count: sql`(${each((_, at) => sql.raw(`bit_count(o.open${at}::bit(64))`), sql` + `)})::integer`,
+    isLate: sql`(o.since_long AND (${each((_, at) => sql.raw(`o.open${at} & o.late${at} <> 0`), sql` OR `)}))`,
+  };
+}
+
+/** A table of the policies with which people would be late, but for a text that they acknowledged since. */
+function sparedBits(
+  companyId: string,
+  spared: readonly AssignedClass[],
+  words: readonly Word[],
+  ofPerson: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const textsOf = (of: (own: AssignedClass) => string | null) => sql`${textArray(spared.map(of))}::text[]`;
-  const sparedBits = each(({ bitOf }) => sql`${plainArray(spared.map((own) => bitsOf([own], bitOf)))}::bigint[]`);
-  return sql`classes AS MATERIALIZED (SELECT * FROM unnest(${textArray(byName.map(({ name }) => name))}::text[],
-      ${classBits(() => true)}, ${classBits(isLate)}) c (class, ${each(column("assigned"))}, ${each(column("late"))})),
-    readers AS MATERIALIZED (
-      SELECT p.person_id AS id, p.number, p.name, p.reach, p.starts_at <= ${lateSince} AS old, ${classOf(named)} AS class,
-        ${each(({ place }, at) => sql`${place === null ? sql`0::bigint` : sql`coalesce(p.texts[${sql.raw(String(place))}], 0)`} AS ${sql.raw(`done${at}`)}`)}
-      FROM app.listed_people p WHERE ${worksAt(companyId, now)}),
-    spared AS (${
-      spared.length === 0
-        ? sql`SELECT NULL::uuid AS id, ${each((_, at) => sql`0::bigint AS ${sql.raw(`bits${at}`)}`)} WHERE false`
-        : sql`SELECT p.id, ${each((_, at) => sql.raw(`bit_or(s.bits${at}) AS bits${at}`))}
-          FROM unnest(${textsOf(classNameOf)}, ${textsOf(({ policyId }) => policyId)}, ${textsOf(({ from }) => from)}, ${textsOf(({ before }) => before)},
-            ${sparedBits}) s (class, policy, from_day, before_day, ${each(column("bits"))})
-          JOIN ${lastDays(companyId, [...new Set(spared.map(({ policyId }) => policyId))])} l ON l.policy_id = s.policy::uuid
-            AND l.day >= s.from_day AND (s.before_day IS NULL OR l.day < s.before_day)
-          JOIN readers p ON p.id = l.person_id AND p.class = s.class GROUP BY p.id`
-    }),
-    opened AS (
-      SELECT p.id, p.number, p.name, p.reach, p.old, ${each((_, at) => sql.raw(`c.assigned${at} & ~p.done${at} AS open${at}`))},
-        ${each((_, at) => sql.raw(`c.late${at} & ~coalesce(s.bits${at}, 0) AS late${at}`))}
-      FROM readers p JOIN classes c ON c.class = p.class LEFT JOIN spared s ON s.id = p.id),
-    left_open AS (
-      SELECT o.id, o.number, o.name, o.reach, (${each((_, at) => sql.raw(`bit_count(o.open${at}::bit(64))`), sql` + `)})::integer AS policies,
-        o.old AND (${each((_, at) => sql.raw(`o.open${at} & o.late${at} <> 0`), sql` OR `)}) AS late
-      FROM opened o WHERE ${each((_, at) => sql.raw(`o.open${at} <> 0`), sql` OR `)})`;
+  const columns = (of: (at: number) => string) => sql.join(words.map((_, at) => sql.raw(of(at))));
+  const bits = words.map(({ bitOf }) => sql`${plainArray(spared.map((own) => bitsOf([own], bitOf)))}::bigint[]`);
+  return sql`spared AS MATERIALIZED (SELECT p.person_id AS id, ${columns((at) => `bit_or(s.bits${at}) AS bits${at}`)}
+    FROM unnest(${textsOf(classNameOf)}, ${textsOf(({ policyId }) => policyId)}, ${textsOf(({ from }) => from)}, ${textsOf(({ before }) => before)},
+      ${sql.join(bits)}) s (class, policy, from_day, before_day, ${columns((at) => `bits${at}`)})
+    JOIN ${lastDays(companyId, [...new Set(spared.map(({ policyId }) => policyId))])} l ON l.policy_id = s.policy::uuid
+      AND l.day >= s.from_day AND (s.before_day IS NULL OR l.day < s.before_day)
+    JOIN app.listed_people p ON p.company_id = ${companyId} AND p.person_id = l.person_id AND s.class = ${ofPerson} GROUP BY p.person_id)`;
 }
 
 /** Policies with a bit each, of one of the numbers in which `app.listed_people` has what somebody acknowledged. */
@@ -80,7 +107,8 @@ interface Word {
   readonly bitOf: ReadonlyMap<string, number>;
 }
 
-const BITS = 32;
+/** So many texts are in one of these numbers. */
+export const BITS = 32;
 
 /** Where the text that is in force of each of these policies has its bit; one word at least. */
 async function readWords(tx: Tx, companyId: string, policyIds: readonly string[]): Promise<readonly Word[]> {

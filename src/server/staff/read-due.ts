@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
+import { listedAt, worksAt } from "../policies/listed-people.ts";
 import { openPolicies } from "../policies/open-policies.ts";
-import { rankedPeople } from "./training/rank-people.ts";
+import { readAlike } from "../policies/people-alike.ts";
+import { rankColumns } from "./training/rank-people.ts";
 
 interface Named {
   readonly personId: string;
@@ -43,27 +45,26 @@ const NAMED = 8;
  */
 export async function readDue(tx: Tx, companyId: string, now: Date, asked: AskedDue = {}): Promise<Due> {
   const { policyId, limit, after } = asked;
-  const ids = policyId === undefined ? await policyIds(tx, companyId) : [policyId];
-  const policies = await openPolicies(tx, companyId, ids, now);
-  const found = policyId === undefined ? await withCourses(tx, companyId, now, policies) : ofPolicies(policies);
+  const found =
+    policyId === undefined ? await dueOfAll(tx, companyId, now) : await dueOfPolicy(tx, companyId, policyId, now);
   const place = after === undefined ? undefined : readPlace(after);
   const onward = place
     ? sql`(NOT l.late, l.name, l.number) > (${!place.late}::boolean, ${place.name}::text, ${place.number}::integer)`
     : sql`true`;
   // One more than the page tells that there is a next one.
   const most = limit === undefined ? sql`ALL` : sql`${limit + 1}`;
-  const person = sql`'personId', r.id, 'number', 'PER-' || r.number, 'name', r.fields ->> 'name'`;
+  const named = sql`'personId', r.id, 'number', 'PER-' || r.number, 'name', r.fields ->> 'name'`;
   const records = sql`app.records r ON r.company_id = ${companyId}`;
   const { rows } = await sql<
     Omit<Due, "people" | "next"> & { readonly people: readonly { readonly place: string; readonly row: DueRow }[] }
-  >`${found},
+  >`WITH ${found},
     page AS (SELECT l.* FROM due l WHERE ${onward} ORDER BY NOT l.late, l.name, l.number LIMIT ${most}),
     unreached AS (SELECT l.*, row_number() OVER (PARTITION BY l.reach ORDER BY NOT l.late, l.name, l.number) AS at FROM due l WHERE l.reach <> 'ready')
     SELECT count(*)::integer AS total, count(*) FILTER (WHERE l.late)::integer AS late, count(*) FILTER (WHERE l.reach = 'ready')::integer AS ready,
       (SELECT coalesce(json_agg(json_build_object('why', s.reach, 'people', s.people, 'first', s.first) ORDER BY s.reach), '[]')
-        FROM (SELECT u.reach, count(*) AS people, coalesce(json_agg(json_build_object(${person}) ORDER BY u.at) FILTER (WHERE r.id IS NOT NULL), '[]') AS first
+        FROM (SELECT u.reach, count(*) AS people, coalesce(json_agg(json_build_object(${named}) ORDER BY u.at) FILTER (WHERE r.id IS NOT NULL), '[]') AS first
           FROM unreached u LEFT JOIN ${records} AND r.id = u.id AND u.at <= ${NAMED} GROUP BY u.reach) s) AS skipped,
-      (SELECT coalesce(json_agg(json_build_object('place', g.late::integer || ' ' || g.number || ' ' || g.name, 'row', json_build_object(${person},
+      (SELECT coalesce(json_agg(json_build_object('place', g.late::integer || ' ' || g.number || ' ' || g.name, 'row', json_build_object(${named},
           'policies', g.policies, 'courses', g.courses, 'late', g.late, 'reach', g.reach)) ORDER BY NOT g.late, g.name, g.number), '[]')
         FROM page g JOIN ${records} AND r.id = g.id) AS people
     FROM due l`.execute(tx);
@@ -82,19 +83,35 @@ function readPlace(text: string) {
   return { late: late === "1", number: Number(number), name: text.split(" ").slice(2).join(" ") };
 }
 
-const ofPolicies = (policies: RawBuilder<unknown>) =>
-  sql`WITH ${policies}, due AS MATERIALIZED (SELECT o.id, o.number, o.name, o.reach, o.policies, 0 AS courses, o.late FROM left_open o)`;
+const person = sql`p.person_id AS id, p.number, p.name, p.reach`;
 
-/** The same with whoever has courses to take. */
-const withCourses = async (tx: Tx, companyId: string, now: Date, policies: RawBuilder<unknown>) =>
-  sql`${await rankedPeople(tx, companyId, now)}, ${policies},
-    to_take AS (
-      SELECT p.id, p.number, p.name, p.reach, bit_count((p.needed & ~p.lasting)::bit(32))::integer AS courses, p.rank = 0 AS late
-      FROM ranked p WHERE p.rank < 2),
-    due AS MATERIALIZED (
-      SELECT id, coalesce(o.number, t.number) AS number, coalesce(o.name, t.name) AS name, coalesce(o.reach, t.reach) AS reach,
-        coalesce(o.policies, 0) AS policies, coalesce(t.courses, 0) AS courses, coalesce(o.late, false) OR coalesce(t.late, false) AS late
-      FROM left_open o FULL JOIN to_take t USING (id))`;
+/** The table `due` of who has yet to acknowledge a policy. */
+async function dueOfPolicy(tx: Tx, companyId: string, policyId: string, now: Date): Promise<RawBuilder<unknown>> {
+  const alike = await readAlike(tx, companyId);
+  const { tables, joins, columns, ...open } = await openPolicies(tx, companyId, [policyId], now, alike);
+  return sql.join([
+    ...tables,
+    sql`one AS (SELECT ${person}, ${columns} FROM app.listed_people p ${joins} WHERE ${worksAt(companyId, now)} OFFSET 0)`,
+    sql`due AS MATERIALIZED (SELECT o.id, o.number, o.name, o.reach, ${open.count} AS policies, 0 AS courses, ${open.isLate} AS late
+      FROM one o WHERE ${open.isSome})`,
+  ]);
+}
+
+/** The same of all policies, and of courses. */
+async function dueOfAll(tx: Tx, companyId: string, now: Date): Promise<RawBuilder<unknown>> {
+  const alike = await readAlike(tx, companyId);
+  const ids = await policyIds(tx, companyId);
+  const { tables, joins, columns, ...open } = await openPolicies(tx, companyId, ids, now, alike);
+  const ranks = await rankColumns(tx, companyId, now, alike);
+  return sql.join([
+    ...tables,
+    sql`one AS (SELECT ${person}, ${columns}, ${ranks} FROM app.listed_people p ${joins} WHERE ${listedAt(companyId, now)} OFFSET 0)`,
+    sql`due AS MATERIALIZED (
+      SELECT o.id, o.number, o.name, o.reach, ${open.count} AS policies, bit_count((o.needed & ~o.lasting)::bit(64))::integer AS courses,
+        ${open.isLate} OR (o.old AND o.needed & ~o.passed <> 0) AS late
+      FROM one o WHERE ${open.isSome} OR o.needed & ~o.lasting <> 0)`,
+  ]);
+}
 
 async function policyIds(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.selectFrom("app.policies").select("id").where("company_id", "=", companyId).execute();

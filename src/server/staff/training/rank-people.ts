@@ -3,10 +3,12 @@ import type { RawBuilder } from "kysely";
 import { courses, coursesFor } from "#catalog/training/courses.ts";
 import { likePattern } from "#domain/like-pattern.ts";
 import { thresholdsAt } from "#domain/training/due.ts";
-import { plainArray, textArray } from "../../db/array-literal.ts";
+import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { callFunction, functionOf } from "../../db/functions.ts";
 import { listedAt } from "../../policies/listed-people.ts";
+import { integerOf, readAlike } from "../../policies/people-alike.ts";
+import type { Alike, PeopleAlike } from "../../policies/people-alike.ts";
 import { readCodePeople } from "./code-people.ts";
 import { readPlace, writePlace } from "./people-page.ts";
 import type { AskedPage, Place } from "./people-page.ts";
@@ -30,92 +32,60 @@ export const bitOf = (key: string): number => {
 };
 
 /**
- * How the company's people stand in the courses that they need, each of them in the table `ranked` with what {@link LikePeople} have: what
- * `readStandings` says of each alone, by {@link thresholdsAt}. Nobody is sent from the database one by one.
+ * How the listed person `p` stands in the courses that they need, as columns of sets in bits, and whether they are late with what they have not passed:
+ * what `readStandings` says of each alone, by {@link thresholdsAt}. Nobody is sent from the database one by one.
  */
-export async function rankedPeople(tx: Tx, companyId: string, now: Date): Promise<RawBuilder<unknown>> {
+export async function rankColumns(tx: Tx, companyId: string, now: Date, alike?: Alike): Promise<RawBuilder<unknown>> {
   const [facts] = await callFunction(tx, "app.training_facts", []);
   const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
   const coders = [...(await readCodePeople(tx, now))];
-  const { rows: like } = await sql<{
-    title: string;
-    passed: string;
-    imported: string;
-  }>`SELECT DISTINCT p.job_title AS title, p.passed, p.imported FROM app.listed_people p WHERE p.company_id = ${companyId}`.execute(
-    tx,
-  );
+  const like = alike ?? (await readAlike(tx, companyId));
   const needs = (hasCodeAccount: boolean) =>
-    needsOf(
-      like.map(({ title }) => title),
-      (jobTitle) => coursesFor({ frameworks, lawFirm, jobTitle, hasCodeAccount }),
+    integerOf(like, ({ title }) =>
+      sumOf(coursesFor({ frameworks, lawFirm, jobTitle: title, hasCodeAccount }).map(({ key }) => bitOf(key))),
     );
   const { goodAfter, lastingAfter, lateSince } = thresholdsAt(now);
   // Instants are read in milliseconds: what is later than one is a millisecond later.
   const after = (instant: Date) => new Date(instant.getTime() + 1);
-  const passes = passesOf("passed", like);
-  const imports = passesOf("imported", like);
-  const texts = (of: (own: (typeof like)[number]) => string) => sql`${textArray(like.map(of))}::text[]`;
-  return sql`WITH alike AS MATERIALIZED (SELECT * FROM unnest(${texts(({ title }) => title)}, ${texts(({ passed }) => passed)},
-      ${texts(({ imported }) => imported)}, ${needs(false)}::integer[], ${needs(true)}::integer[], ${passes.bits}, ${imports.bits})
-      t (title, passed, imported, needed, of_coders, ${passes.columns}, ${imports.columns})),
-    standing AS (
-      SELECT p.person_id AS id, p.number, p.name, p.reach, p.starts_at <= ${lateSince} AND p.added_at < ${after(lateSince)} AS old,
-        CASE WHEN p.person_id = ANY (${plainArray(coders)}::uuid[]) THEN t.of_coders ELSE t.needed END AS needed,
-        ${passes.within(after(goodAfter), now)} AS passed, ${passes.within(after(lastingAfter), now)} AS lasting,
-        ${imports.within(after(goodAfter), now)} AS listed
-      FROM app.listed_people p JOIN alike t ON t.title = p.job_title AND t.passed = p.passed AND t.imported = p.imported
-      WHERE ${listedAt(companyId, now)}
-      -- So that each of them is computed once.
-      OFFSET 0),
-    ranked AS MATERIALIZED (
-      SELECT s.id, s.number, s.name, s.reach, s.old, s.needed, s.passed & s.needed AS passed, s.lasting & s.needed AS lasting, s.listed & s.needed AS listed,
-        CASE WHEN s.old AND s.passed & s.needed <> s.needed THEN 0 WHEN s.lasting & s.needed <> s.needed THEN 1 ELSE 2 END AS rank FROM standing s)`;
+  const passed = passesOf("passed", like);
+  const imported = passesOf("imported", like);
+  const needed =
+    coders.length === 0
+      ? needs(false)
+      : sql`CASE WHEN p.person_id = ANY (${plainArray(coders)}::uuid[]) THEN ${needs(true)} ELSE ${needs(false)} END`;
+  return sql`coalesce(p.starts_at <= ${lateSince} AND p.added_at < ${after(lateSince)}, false) AS old, ${needed} AS needed,
+    ${passed(after(goodAfter), now)} AS passed, ${passed(after(lastingAfter), now)} AS lasting, ${imported(after(goodAfter), now)} AS listed`;
 }
 
-/** For each title the courses that people with it need, in bits. */
-function needsOf(titles: readonly string[], coursesOf: (title: string) => readonly { readonly key: string }[]) {
-  const byTitle = new Map<string, number>();
-  for (const title of titles)
-    if (!byTitle.has(title))
-      byTitle.set(
-        title,
-        coursesOf(title).reduce((sum, { key }) => sum | bitOf(key), 0),
-      );
-  return plainArray(titles.map((title) => byTitle.get(title)!));
-}
+const sumOf = (bits: readonly number[]) => bits.reduce((sum, bit) => sum | bit, 0);
 
 /**
- * What `app.listed_people` has of courses in columns named after `kind`: for those who are alike the bits of all of them and of each in their order,
- * and which of them somebody passed within two instants. Of most people the first and the last of their passes say that, and no other is looked at.
+ * Which courses somebody passed within two instants, in bits, by what `app.listed_people` has of courses in columns named after `kind`. Of most people
+ * the first and the last of their passes say that, and no other is looked at.
  */
-function passesOf<K extends "passed" | "imported">(kind: K, like: readonly Readonly<Record<K, string>>[]) {
-  const bits = like.map((own) => (own[kind] === "" ? [] : own[kind].split(" ").map(bitOf)));
-  const places = Array.from({ length: Math.max(1, ...bits.map((own) => own.length)) }, (_, at) => at);
-  const column = (at: number) => sql.raw(`${kind}_bit${at}`);
-  const [all, own] = [sql.raw(`t.${kind}_bits`), sql.raw(`p.${kind}`)];
+function passesOf(kind: "passed" | "imported", alike: Alike) {
+  const bitsOf = (own: PeopleAlike) => (own[kind] === "" ? [] : own[kind].split(" ").map(bitOf));
+  const most = Math.max(0, ...alike.map((own) => (own ? bitsOf(own).length : 0)));
+  if (most === 0) return () => sql`0::bigint`;
+  // Who passed none is told from that.
+  const some = alike.map((own) => (own && own[kind] !== "" ? own : undefined));
+  const own = sql.raw(`p.${kind}`);
   const [first, last] = [sql.raw(`p.${kind}_first`), sql.raw(`p.${kind}_last`)];
-  const sum = (some: readonly number[]) => some.reduce((before, bit) => before | bit, 0);
-  return {
-    bits: sql.join([
-      sql`${plainArray(bits.map(sum))}::integer[]`,
-      ...places.map((at) => sql`${plainArray(bits.map((some) => some[at] ?? 0))}::integer[]`),
-    ]),
-    columns: sql.join([sql.raw(`${kind}_bits`), ...places.map(column)]),
-    within: (from: Date, until: Date) => {
-      const each = places.map(
-        (at) =>
-          sql`CASE WHEN ${sql.raw(`p.${kind}_at[${at + 1}]`)} BETWEEN ${from} AND ${until} THEN t.${column(at)} ELSE 0 END`,
-      );
-      return sql`CASE WHEN ${own} = '' OR ${last} < ${from} THEN 0 WHEN ${first} >= ${from} AND ${last} <= ${until} THEN ${all}
-        ELSE ${sql.join(each, sql` | `)} END`;
-    },
+  return (from: Date, until: Date) => {
+    const each = Array.from(
+      { length: most },
+      (_, at) =>
+        sql`CASE WHEN ${sql.raw(`p.${kind}_at[${at + 1}]`)} BETWEEN ${from} AND ${until} THEN ${integerOf(some, (like) => bitsOf(like)[at] ?? 0)} ELSE 0 END`,
+    );
+    return sql`CASE WHEN ${own} = '' OR ${last} < ${from} THEN 0 WHEN ${first} >= ${from} AND ${last} <= ${until}
+      THEN ${integerOf(some, (like) => sumOf(bitsOf(like)))} ELSE ${sql.join(each, sql` | `)} END`;
   };
 }
 
 // One number to group thousands of people by, where five columns take twice as long.
 const WIDTH = courses.length;
-const groupKey = sql`(f.needed::bigint << ${sql.raw(String(3 * WIDTH + 1))}) | (f.passed::bigint << ${sql.raw(String(2 * WIDTH + 1))})
-  | (f.lasting::bigint << ${sql.raw(String(WIDTH + 1))}) | (f.listed::bigint << 1) | coalesce(f.old, false)::integer`;
+const groupKey = sql`(f.needed << ${sql.raw(String(3 * WIDTH + 1))}) | ((f.needed & f.passed) << ${sql.raw(String(2 * WIDTH + 1))})
+  | ((f.needed & f.lasting) << ${sql.raw(String(WIDTH + 1))}) | ((f.needed & f.listed) << 1) | f.old::integer`;
 
 function readGroup({ key, people }: { readonly key: number; readonly people: number }): LikePeople {
   const bits = (from: number, width: number) => Math.floor(key / 2 ** from) % 2 ** width;
@@ -140,12 +110,18 @@ export async function readRanks(tx: Tx, companyId: string, now: Date, { search, 
   const onward = place
     ? sql`(f.rank, f.name, f.number) > (${place.rank}::integer, ${place.name}::text, ${place.number}::integer)`
     : sql`true`;
+  const columns = await rankColumns(tx, companyId, now);
   const { rows } = await sql<{
     groups: readonly { readonly key: number; readonly people: number }[];
     found: number;
     page: readonly (Place & { readonly id: string })[];
-  }>`${await rankedPeople(tx, companyId, now)},
-    groups AS (SELECT ${groupKey} AS key, count(*)::integer AS people FROM ranked f GROUP BY 1),
+  }>`WITH
+    -- OFFSET keeps them apart, so that each column is computed once.
+    standing AS (SELECT p.person_id AS id, p.number, p.name, ${columns} FROM app.listed_people p WHERE ${listedAt(companyId, now)} OFFSET 0),
+    ranked AS MATERIALIZED (
+      SELECT f.id, f.number, f.name, ${groupKey} AS key,
+        CASE WHEN f.old AND f.needed & ~f.passed <> 0 THEN 0 WHEN f.needed & ~f.lasting <> 0 THEN 1 ELSE 2 END AS rank FROM standing f),
+    groups AS (SELECT f.key, count(*)::integer AS people FROM ranked f GROUP BY 1),
     hits AS ${isSearched ? sql`MATERIALIZED` : sql``} (SELECT f.id, f.rank, f.name, f.number FROM ranked f WHERE ${found}),
     page AS (SELECT f.id, f.rank, f.name, f.number FROM ${hits} f WHERE ${onward}
       ORDER BY f.rank, f.name, f.number LIMIT ${limit + 1})
