@@ -366,6 +366,8 @@ CREATE TABLE app.asked_accounts (
   comers jsonb NOT NULL,
   owned jsonb NOT NULL,
   unowned jsonb,
+  holders uuid[],
+  held integer[],
   CONSTRAINT asked_accounts_pkey PRIMARY KEY (company_id),
   CONSTRAINT asked_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -382,7 +384,7 @@ CREATE POLICY tenant_wall ON app.asked_accounts AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.asked_accounts TO app_backup;
 GRANT DELETE, SELECT ON app.asked_accounts TO app_definer;
 GRANT INSERT, SELECT ON app.asked_accounts TO app_user;
-GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned, unowned) ON app.asked_accounts TO app_user;
+GRANT UPDATE (lists, decision, person, read_at, until, unmatched, comers, owned, unowned, holders, held) ON app.asked_accounts TO app_user;
 
 CREATE TABLE app.assignments (
   company_id uuid NOT NULL,
@@ -4001,6 +4003,29 @@ GRANT SELECT ON app.resource_changes TO app_backup;
 GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
 GRANT INSERT, SELECT ON app.resource_changes TO app_user;
 
+CREATE TABLE app.review_counts (
+  company_id uuid NOT NULL,
+  population_id uuid NOT NULL,
+  decided_by uuid NOT NULL,
+  keep integer NOT NULL,
+  change integer NOT NULL,
+  remove integer NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_counts_pkey PRIMARY KEY (company_id, population_id, decided_by),
+  CONSTRAINT review_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT review_counts_company_id_population_id_fkey FOREIGN KEY (company_id, population_id) REFERENCES app.review_populations(company_id, id)
+);
+ALTER TABLE app.review_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.review_counts FOR SELECT TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
+CREATE POLICY tenant_wall ON app.review_counts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.review_counts TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.review_counts TO app_definer;
+GRANT SELECT ON app.review_counts TO app_user;
+
 CREATE TABLE app.review_decisions (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4019,6 +4044,7 @@ CREATE TABLE app.review_decisions (
   CONSTRAINT review_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT review_decisions_row FOREIGN KEY (company_id, row_id) REFERENCES app.review_rows(company_id, id)
 );
+CREATE INDEX review_decisions_to_remove ON app.review_decisions USING btree (company_id, row_id) WHERE (decision = 'remove'::text);
 ALTER TABLE app.review_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY decide ON app.review_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
@@ -4029,6 +4055,7 @@ CREATE POLICY tenant_wall ON app.review_decisions AS RESTRICTIVE FOR ALL TO PUBL
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.review_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.review_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER count_decided AFTER INSERT ON app.review_decisions REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_decided();
 CREATE TRIGGER hold_review_decision BEFORE INSERT ON app.review_decisions FOR EACH ROW EXECUTE FUNCTION app.hold_review_decision();
 GRANT SELECT ON app.review_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.review_decisions TO app_definer;
@@ -4103,6 +4130,7 @@ CREATE TABLE app.review_rows (
   CONSTRAINT review_rows_company_id_person_register_person_id_fkey FOREIGN KEY (company_id, person_register, person_id) REFERENCES app.records(company_id, register, id),
   CONSTRAINT review_rows_company_id_population_id_fkey FOREIGN KEY (company_id, population_id) REFERENCES app.review_populations(company_id, id)
 );
+CREATE INDEX review_rows_of_person ON app.review_rows USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 ALTER TABLE app.review_rows OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.review_rows FOR SELECT TO app_user
   USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)));
@@ -6664,6 +6692,50 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.count_changed_people OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.count_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT n.company_id, w.population_id, bool_or(EXISTS (SELECT FROM app.review_decisions o WHERE o.company_id = n.company_id
+        AND o.row_id = n.row_id AND o.ledger_index <> n.ledger_index)) AS again
+      FROM written n JOIN app.review_rows w ON w.company_id = n.company_id AND w.id = n.row_id GROUP BY n.company_id, w.population_id
+      ORDER BY n.company_id, w.population_id LOOP
+    IF v.again THEN
+      PERFORM app.count_reviewed(v.company_id, ARRAY[v.population_id]);
+    ELSE
+      INSERT INTO app.review_counts AS c (company_id, population_id, decided_by, keep, change, remove, first_at, last_at)
+        SELECT v.company_id, v.population_id, n.decided_by, count(*) FILTER (WHERE n.decision = 'keep'), count(*) FILTER (WHERE n.decision = 'change'),
+          count(*) FILTER (WHERE n.decision = 'remove'), min(n.decided_at), max(n.decided_at)
+        FROM written n JOIN app.review_rows w ON w.company_id = n.company_id AND w.id = n.row_id
+        WHERE n.company_id = v.company_id AND w.population_id = v.population_id AND n.decision <> 'none' GROUP BY n.decided_by
+        ON CONFLICT (company_id, population_id, decided_by) DO UPDATE SET (keep, change, remove, first_at, last_at) = (c.keep + excluded.keep,
+          c.change + excluded.change, c.remove + excluded.remove, least(c.first_at, excluded.first_at), greatest(c.last_at, excluded.last_at));
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.count_decided OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.count_reviewed(p_company uuid, p_populations uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.review_counts c WHERE c.company_id = p_company AND c.population_id = ANY (p_populations);
+  INSERT INTO app.review_counts (company_id, population_id, decided_by, keep, change, remove, first_at, last_at)
+    SELECT p_company, w.population_id, d.decided_by, count(*) FILTER (WHERE d.decision = 'keep'), count(*) FILTER (WHERE d.decision = 'change'),
+      count(*) FILTER (WHERE d.decision = 'remove'), min(d.decided_at), max(d.decided_at)
+    FROM app.review_rows w CROSS JOIN LATERAL (SELECT d.decision, d.decided_by, d.decided_at FROM app.review_decisions d
+      WHERE d.company_id = w.company_id AND d.row_id = w.id ORDER BY d.ledger_index DESC LIMIT 1) d
+    WHERE w.company_id = p_company AND w.population_id = ANY (p_populations) AND d.decision <> 'none' GROUP BY w.population_id, d.decided_by
+$function$;
+ALTER FUNCTION app.count_reviewed OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -14230,6 +14302,45 @@ AS $function$
 $function$;
 ALTER FUNCTION app.who_may_approve_policy OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.who_may_approve_policy TO app_user;
+
+CREATE OR REPLACE FUNCTION app.whose_reviewed(p_population uuid, p_rows uuid[], p_at timestamp with time zone)
+ RETURNS TABLE(row_id uuid, own boolean, unknown boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH p AS MATERIALIZED (SELECT q.company_id, q.id, q.system_id, q.list_id, k.provider, k.account_id AS scope, greatest(p_at, q.frozen_at) AS at
+      FROM app.review_populations q LEFT JOIN app.connections k ON k.company_id = q.company_id AND k.id = q.connection_id
+      WHERE q.company_id = (SELECT app.tenant()) AND q.id = p_population AND (SELECT app.my_role()) IN ('owner', 'admin', 'member', 'viewer')),
+    m AS MATERIALIZED (SELECT app.my_records() AS records, app.document_reviewers() AS reviewers,
+      (SELECT lower(u.email) FROM auth.users u WHERE u.id = app.uid()) AS email),
+    shared AS MATERIALIZED (SELECT lower(r.fields ->> 'subject') AS subject FROM p JOIN app.records r ON r.company_id = p.company_id
+      AND r.register = 'approvals' AND r.matter_id IS NULL AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone
+      AND r.fields ->> 'kind' = 'shared-account' AND r.fields ->> 'systemId' = p.system_id::text
+      AND r.fields ->> 'expiresOn' >= to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD'))
+  SELECT w.id, coalesce(w.person_id = ANY (m.records), false) OR coalesce(a.person_id = ANY (m.records), false)
+      OR coalesce(m.email IN (w.email, lower(w.label)), false),
+    coalesce(w.class, 'human') NOT IN ('service', 'guest')
+      AND (p.list_id IS NOT NULL OR coalesce(w.class, 'human') = 'human'
+        AND NOT coalesce((a.kind = 'person' OR a.kind = 'program' AND a.valid_until > p.at AND w.class IS NULL)
+          AND (m.reviewers < 2 OR NOT app.is_one_person(w.company_id, a.decided_by, app.uid(), a.decided_at, NULL, NULL)), false)
+        AND NOT EXISTS (SELECT FROM shared s WHERE s.subject IN (lower(w.label), lower(w.account_id))))
+      AND NOT EXISTS (SELECT FROM (
+          SELECT o.fields, o.vouched_email FROM app.records o WHERE o.company_id = w.company_id AND o.register = 'people'
+            AND o.ended_at IS NULL AND lower(o.fields ->> 'email') = w.email
+          UNION ALL
+          SELECT o.fields, o.vouched_email FROM app.records o WHERE o.company_id = w.company_id AND o.register = 'people'
+            AND o.ended_at IS NOT NULL AND lower(o.fields ->> 'email') = w.email) r
+        WHERE r.vouched_email = lower(r.fields ->> 'email') OR EXISTS (SELECT FROM app.company_members e JOIN auth.users u ON u.id = e.user_id
+          LEFT JOIN app.account_bounds b ON b.user_id = e.user_id
+          WHERE e.company_id = w.company_id AND e.status = 'active' AND b.disabled_at IS NULL AND lower(u.email) = w.email))
+  FROM p CROSS JOIN m JOIN app.review_rows w ON w.company_id = p.company_id AND w.id = ANY (p_rows) AND w.population_id = p.id
+  LEFT JOIN LATERAL (SELECT a.kind, a.person_id, a.valid_until, a.decided_by, a.decided_at FROM app.person_accounts a
+    WHERE a.company_id = w.company_id AND a.provider = p.provider AND a.scope = p.scope AND a.account_id = w.account_id
+    ORDER BY a.ledger_index DESC, a.id LIMIT 1) a ON true
+$function$;
+ALTER FUNCTION app.whose_reviewed OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.whose_reviewed TO app_user;
 
 CREATE OR REPLACE FUNCTION app.withdraw_evidence(p_evidence uuid, p_reason text)
  RETURNS text

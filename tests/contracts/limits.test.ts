@@ -101,6 +101,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.review_populations": "100 for each review at most, which is an entry of the ledger",
   "app.review_rows": "as many as the accounts that connections and lists have",
   "app.review_decisions": "500 for each entry of the ledger at most",
+  "app.review_counts": "one for each population and member at most",
   "app.review_sightings": "as many as times that an account went or came back in exhibits",
   "app.snapshot_pages": "as many as the records that were changed, which are limited",
   "app.record_changes": "one for each version of a record, which are limited",

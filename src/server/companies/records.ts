@@ -104,6 +104,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.people_alike": "numbers of what people have in common, which is exported",
   "app.policy_texts": "numbers of texts that people acknowledged, which are exported",
   "app.people_counts": "counts of people and acknowledgments, which are exported",
+  "app.review_counts": "counts of decisions in reviews, which are exported",
   "app.uploads": "files on their way, for some hours; what is filed of them is evidence",
   "app.reservations": "room for files on their way, for minutes",
   "app.usage": "counters, which also count what is under privilege; what they count is exported",

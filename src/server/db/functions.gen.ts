@@ -77,6 +77,7 @@ export interface Functions {
   "app.contact_link_state": { args: [link: string | null, now: Date | null]; rows: { state: string | null; company_id: string | null; company: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
   "app.control_owners_since": { args: [since: Date | null]; rows: { control_id: string | null; person_id: string | null; owned_from: Date | null; owned_until: Date | null } };
   "app.could_lately": { args: [roles: readonly (string | null)[] | ArrayText | null]; values: string | null };
+  "app.count_reviewed": { args: [company: string | null, populations: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
   "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
   "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
@@ -361,6 +362,7 @@ export interface Functions {
   "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null, change: string | null]; value: string | null };
   "app.who_may_approve_policy": { args: [authors: readonly (string | null)[] | ArrayText | null]; value: string[] | null };
+  "app.whose_reviewed": { args: [population: string | null, rows: readonly (string | null)[] | ArrayText | null, at: Date | null]; rows: { row_id: string | null; own: boolean | null; unknown: boolean | null } };
   "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
   "app.without_names": { args: [details: string | null]; value: unknown | null };
 }
@@ -438,6 +440,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.contact_link_state": "rows",
   "app.control_owners_since": "rows",
   "app.could_lately": "values",
+  "app.count_reviewed": "value",
   "app.create_company": "value",
   "app.dead_jobs": "rows",
   "app.decline_invitation": "value",
@@ -722,6 +725,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.waive_privilege": "value",
   "app.webhook_payload": "value",
   "app.who_may_approve_policy": "value",
+  "app.whose_reviewed": "rows",
   "app.withdraw_evidence": "value",
   "app.without_names": "value",
 };

@@ -172,6 +172,8 @@ export interface AppAskedAccounts {
   comers: Json;
   company_id: string;
   decision: number;
+  held: number[] | null;
+  holders: string[] | null;
   lists: string;
   owned: Json;
   person: number;
@@ -1555,6 +1557,17 @@ export interface AppResourceChanges {
   was: string | null;
 }
 
+export interface AppReviewCounts {
+  change: number;
+  company_id: string;
+  decided_by: string;
+  first_at: Timestamp;
+  keep: number;
+  last_at: Timestamp;
+  population_id: string;
+  remove: number;
+}
+
 export interface AppReviewDecisions {
   alone: Generated<boolean>;
   company_id: string;
@@ -2148,6 +2161,7 @@ export interface DB {
   "app.request_answers": AppRequestAnswers;
   "app.reservations": AppReservations;
   "app.resource_changes": AppResourceChanges;
+  "app.review_counts": AppReviewCounts;
   "app.review_decisions": AppReviewDecisions;
   "app.review_populations": AppReviewPopulations;
   "app.review_rows": AppReviewRows;

@@ -95,7 +95,7 @@ const step = fc.oneof(
       fc.record({ startsAt: fc.constantFrom("2024-01-01", new Date(Date.now() - 9 * 24 * HOUR).toISOString()) }),
     ),
   }),
-  fc.record({ verb: fc.constantFrom("end" as const, "reopen" as const), who }),
+  fc.record({ verb: fc.constantFrom("end" as const, "leave" as const, "reopen" as const), who }),
   fc.record({
     verb: fc.constant("decide" as const),
     id: fc.constantFrom("1", "2", "3"),
@@ -131,6 +131,8 @@ test("with what is kept there are the same tasks as without, and pages list what
         } else {
           const path = at(`/registers/people/records/${people[each.who]!.id}`);
           if (each.verb === "end") await olga.post(`${path}/end`, { reason: "Entered by mistake" });
+          else if (each.verb === "leave")
+            await olga.post(`${path}/end`, { reason: "Resigned", lastDay: days(-1).slice(0, 10) });
           else await olga.send("DELETE", `${path}/end`);
         }
         expect(await tasks(), JSON.stringify(each)).toEqual(await matchedAnew());
@@ -242,11 +244,14 @@ describe("what is kept is believed until", () => {
   const asked = "Say whose 77 accounts are";
   const isBelieved = async () => (await tasks()).some(({ title }: { title: string }) => title === asked);
   let dan: { id: string };
+  let twin: { id: string };
 
   beforeEach(async () => {
     dan = await add({ name: "Dan", email: "1@acme.test", startsAt: "2024-01-01" });
+    await add({ name: "Zoe", email: "4@acme.test", startsAt: "2024-01-01" });
+    twin = await add({ name: "Zoe", email: "4@acme.test", startsAt: "2024-01-01" });
     await okta.read(
-      ["1", "2", "3"].map((id) => ({ id, login: `${id}@acme.test` })),
+      ["1", "2", "3", "4"].map((id) => ({ id, login: `${id}@acme.test` })),
       clock,
     );
     await pass(0.01);
@@ -258,7 +263,10 @@ describe("what is kept is believed until", () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ["somebody has another address", () => change(dan.id, { email: "2@acme.test" })],
-    ["somebody leaves", () => change(dan.id, { endsAt: days(-1) })],
+    [
+      "one of two with one address ends",
+      () => olga.post(at(`/registers/people/records/${twin.id}/end`), { reason: "Entered by mistake" }),
+    ],
     ["somebody is added", () => add({ name: "Eve", email: "2@acme.test", startsAt: "2024-01-01" })],
     ["somebody says whose an account is", () => decide("2", "person", dan.id)],
     ["a list is read again", () => okta.read([{ id: "1", login: "1@acme.test" }], clock).then(() => pass(0.01))],
@@ -281,6 +289,35 @@ describe("what is kept is believed until", () => {
   ])("%s", async (_, happen) => {
     await happen();
     expect(await isBelieved()).toBe(false);
+  });
+
+  test("and whoever leaves, moves or gets another name before the next run is asked about with all that is open of them", async () => {
+    const added = ["Eve", "Finn"].map((name, at) =>
+      add({ name, email: `${at + 5}@acme.test`, startsAt: "2024-01-01" }),
+    );
+    const [eve, finn] = (await Promise.all(added)) as [{ id: string }, { id: string }];
+    await okta.read(
+      ["1", "3", "5", "6"].map((id) => ({ id, login: `${id}@acme.test` })),
+      clock,
+    );
+    await pass(0.01);
+    await keep();
+    await admin("UPDATE app.asked_accounts SET unmatched = 77 WHERE company_id = $1", [company]);
+    await change(dan.id, { endsAt: days(-1), name: "Daniel" });
+    await olga.post(at(`/registers/people/records/${eve.id}/end`), {
+      reason: "Resigned",
+      lastDay: days(-1).slice(0, 10),
+    });
+    expect(await isBelieved()).toBe(true);
+    const titles = async () => (await tasks()).map(({ title }: { title: string }) => title);
+    expect(await titles()).toEqual(
+      expect.arrayContaining(["Close the accounts of Daniel", "Close the accounts of Eve"]),
+    );
+    const others = (all: readonly { title: string }[]) => all.filter(({ title }) => !title.startsWith("Say whose"));
+    expect(others(await tasks())).toEqual(others(await matchedAnew()));
+    await change(finn.id, { jobTitle: "Engineer" });
+    await change(finn.id, { jobTitle: "Partner" });
+    expect(await titles()).toContain("Look at what Finn may do");
   });
 });
 

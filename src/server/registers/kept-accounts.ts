@@ -5,7 +5,7 @@ import type { Tx } from "../db/as-caller.ts";
 import { functionOf } from "../db/functions.ts";
 import { readMoved, readStarting } from "./moved-people.ts";
 import { matchOwned, MOST_UNOWNED } from "./owned-accounts.ts";
-import type { UnownedAccount, OpenAccount, OwnedAccounts } from "./owned-accounts.ts";
+import type { UnownedAccount } from "./owned-accounts.ts";
 import { listsOf } from "./read-accounts.ts";
 
 /** Of fewer accounts matching them takes no time. */
@@ -20,36 +20,23 @@ const listsAsRead = (
 const newestDecision = (companyId: string) => sql<number>`(SELECT coalesce(max(a.ledger_index), -1)
   FROM app.person_accounts a WHERE a.company_id = ${companyId})`;
 
-const changedSince = functionOf("app.records_changed_after", [
+/** The people who changed since it was kept. */
+export const changedSince = functionOf("app.records_changed_after", [
   sql<string[]>`ARRAY['people']`,
   sql<number[]>`ARRAY[q.person]`,
 ]);
 
-/** What was kept, as `q`, where it follows from just what the caller reads now. */
-const keptNow = (companyId: string, now: Date) => sql`FROM app.asked_accounts q WHERE q.company_id = ${companyId}
-  AND q.read_at <= ${now} AND (q.until IS NULL OR q.until > ${now})
-  AND q.lists = ${listsAsRead(companyId)} AND q.decision = ${newestDecision(companyId)}
-  AND NOT EXISTS (SELECT FROM ${changedSince})`;
-
-/**
- * What lists of accounts ask, and the open accounts of people whose last day is known and of those named: as it was kept, or matched anew where
- * anything that it follows from is otherwise by now.
- */
-export async function readOwned(
-  tx: Tx,
+/** What was kept, as `q`, where it follows from just the lists and decisions that the caller reads now. */
+export const keptOfLists = (
   companyId: string,
   now: Date,
-  askedFor: readonly string[] = [],
-): Promise<OwnedAccounts> {
-  const { rows } = await sql<{
-    unmatched: number;
-    owned: Readonly<Record<string, readonly OpenAccount[]>>;
-  }>`SELECT q.unmatched, q.owned ${keptNow(companyId, now)} AND ${plainArray(askedFor)}::text[] <@ ARRAY(
-    SELECT jsonb_array_elements_text(q.comers))`.execute(tx);
-  const [kept] = rows;
-  if (!kept) return await matchOwned(tx, companyId, now, new Set(askedFor));
-  return { hasLists: true, unmatched: kept.unmatched, open: new Map(Object.entries(kept.owned)) };
-}
+) => sql`FROM app.asked_accounts q WHERE q.company_id = ${companyId}
+  AND q.read_at <= ${now} AND (q.until IS NULL OR q.until > ${now})
+  AND q.lists = ${listsAsRead(companyId)} AND q.decision = ${newestDecision(companyId)}`;
+
+/** The same where nothing changed in People, by which names are suggested. */
+const keptNow = (companyId: string, now: Date) =>
+  sql`${keptOfLists(companyId, now)} AND NOT EXISTS (SELECT FROM ${changedSince})`;
 
 /** Where an account that nobody has stands in the order of its list, from 1 on; the id of whom its name is like; and whether somebody is asked about it. */
 export type UnownedPlace = readonly [rank: number, suggestion: string | null, asked: boolean];
@@ -66,9 +53,9 @@ export async function readUnowned(
   return rows[0] && new Map(Object.entries(rows[0].unowned));
 }
 
-/** Keeps what {@link readOwned} and {@link readUnowned} answer, as the company itself, where that is not what is kept. */
+/** Keeps what `readAsked` and {@link readUnowned} answer, as the company itself, where that is not what is kept. */
 export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<void> {
-  const { rows } = await sql`SELECT ${keptNow(companyId, now)}`.execute(tx);
+  const { rows } = await sql`SELECT ${keptNow(companyId, now)} AND q.holders IS NOT NULL`.execute(tx);
   if (rows.length > 0) return;
   // Before anything that follows from them is read: what is changed meanwhile is not what was kept.
   const {
@@ -84,7 +71,7 @@ export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<v
   const comers = [...(await readStarting(tx, companyId, now)), ...(await readMoved(tx, companyId, now))].map(
     ({ id }) => id,
   );
-  const { unmatched, open, decisions, people, unowned } = await matchOwned(tx, companyId, now, new Set(comers));
+  const { unmatched, open, held, decisions, people, unowned } = await matchOwned(tx, companyId, now, new Set(comers));
   const suggest = suggesterOf(people.filter(({ ended }) => !ended));
   const places =
     unowned.length > MOST_UNOWNED
@@ -93,13 +80,13 @@ export async function keepOwned(tx: Tx, companyId: string, now: Date): Promise<v
   const ends = decisions.flatMap(({ until }) => (until && until > now ? until.getTime() : []));
   const until = ends.length > 0 ? new Date(ends.reduce((first, end) => Math.min(first, end))) : null;
   const { lists, decision, person } = from!;
-  await sql`INSERT INTO app.asked_accounts (company_id, lists, decision, person, read_at, until, unmatched, comers, owned, unowned)
+  await sql`INSERT INTO app.asked_accounts (company_id, lists, decision, person, read_at, until, unmatched, comers, owned, unowned, holders, held)
     VALUES (${companyId}, ${lists}, ${decision}, ${person}, ${now}, ${until}, ${unmatched}, ${JSON.stringify(comers)}::jsonb,
-      ${JSON.stringify(Object.fromEntries(open))}::jsonb, ${places && JSON.stringify(Object.fromEntries(places))}::jsonb)
-    ON CONFLICT (company_id) DO UPDATE SET (lists, decision, person, read_at, until, unmatched, comers, owned, unowned) = (excluded.lists,
-      excluded.decision, excluded.person, excluded.read_at, excluded.until, excluded.unmatched, excluded.comers, excluded.owned, excluded.unowned)`.execute(
-    tx,
-  );
+      ${JSON.stringify(Object.fromEntries(open))}::jsonb, ${places && JSON.stringify(Object.fromEntries(places))}::jsonb,
+      ${plainArray([...held.keys()])}::uuid[], ${plainArray([...held.values()])}::integer[])
+    ON CONFLICT (company_id) DO UPDATE SET (lists, decision, person, read_at, until, unmatched, comers, owned, unowned, holders, held) =
+      (excluded.lists, excluded.decision, excluded.person, excluded.read_at, excluded.until, excluded.unmatched, excluded.comers, excluded.owned,
+      excluded.unowned, excluded.holders, excluded.held)`.execute(tx);
 }
 
 async function placesOf(

@@ -26,7 +26,7 @@ export interface UnownedAccount {
 }
 
 /** What lists of accounts ask of a company, and what is open of the people whom something is due of. */
-export interface OwnedAccounts {
+interface OwnedAccounts {
   /** Whether any connection lists accounts. */
   readonly hasLists: boolean;
   /** How many accounts are nobody's. */
@@ -37,6 +37,8 @@ export interface OwnedAccounts {
 
 /** What all of it was matched by, and the accounts that nobody has: all of them, or the first and one more than are kept. */
 interface Matched {
+  /** How many open accounts each of all people has, by their ids. */
+  readonly held: ReadonlyMap<string, number>;
   readonly decisions: readonly Decision[];
   readonly people: Awaited<ReturnType<typeof readPeople>>;
   readonly unowned: readonly UnownedAccount[];
@@ -51,7 +53,8 @@ export async function matchOwned(
 ): Promise<OwnedAccounts & Matched> {
   const heads = await readHeads(tx, companyId);
   const open = new Map<string, OpenAccount[]>();
-  if (heads.length === 0) return { hasLists: false, unmatched: 0, open, decisions: [], people: [], unowned: [] };
+  const held = new Map<string, number>();
+  if (heads.length === 0) return { hasLists: false, unmatched: 0, open, held, decisions: [], people: [], unowned: [] };
   const people = await readPeople(tx, companyId);
   const decisions = await readDecisions(tx, companyId);
   const matchOf = matcherOf(await readProved(tx, companyId), people, decisions, now);
@@ -68,12 +71,14 @@ export async function matchOwned(
         if (unowned.length <= MOST_UNOWNED) unowned.push({ connection, place: index + 1, label: account.label, asked });
       }
       const owner = ownerOf(match);
-      if (owner === undefined || !wanted.has(owner) || account.active === false) continue;
+      if (owner === undefined || account.active === false) continue;
+      held.set(owner, (held.get(owner) ?? 0) + 1);
+      if (!wanted.has(owner)) continue;
       const { id, label, active, createdOn } = account;
       const own = { provider, scope, source, id, label, active, createdOn, seenAt: seenAt.toISOString() };
       open.set(owner, [...(open.get(owner) ?? []), own]);
     }
-  return { hasLists: true, unmatched, open, decisions, people, unowned };
+  return { hasLists: true, unmatched, open, held, decisions, people, unowned };
 }
 
 type Head = Pick<AccountList, "provider" | "scope" | "source" | "seenAt"> & { readonly connection: string };

@@ -2,7 +2,7 @@ import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { presentReview } from "./read-reviews.ts";
 import { refuseConstraint } from "./refuse-constraint.ts";
-import { openReview, populationLines } from "./write-review.ts";
+import { countDecisions, openReview, populationLines } from "./write-review.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -28,10 +28,8 @@ export function reviewEnds({ now }: Deps): Pick<HandlersOf<"reviews">, "close" |
       const populations = await populationLines(tx, caller.companyId, reviewId, "decisions_sha256");
       const leftOut = answer.populations.flatMap(({ frozenAt, system }) => (frozenAt === null ? [system] : []));
       const why = leftOut.length > 0 && { leftOut, reason: answer.leftOut };
-      return {
-        answer,
-        entry: { subject: reviewId, details: { name: before.name, ...answer.decided, populations, ...why } },
-      };
+      const decided = await countDecisions(tx, caller.companyId, reviewId);
+      return { answer, entry: { subject: reviewId, details: { name: before.name, ...decided, populations, ...why } } };
     },
 
     cancel: async ({ input: { reviewId, reason }, caller, tx }) => {
@@ -46,7 +44,8 @@ export function reviewEnds({ now }: Deps): Pick<HandlersOf<"reviews">, "close" |
         .execute()
         .catch(refuseConstraint);
       const answer = await presentReview(tx, caller.companyId, reviewId, at);
-      return { answer, entry: { subject: reviewId, details: { name: before.name, ...before.decided, reason } } };
+      const decided = await countDecisions(tx, caller.companyId, reviewId);
+      return { answer, entry: { subject: reviewId, details: { name: before.name, ...decided, reason } } };
     },
   };
 }

@@ -70,9 +70,6 @@ interface DeciderRow {
 }
 
 const exhibitOf = sql`'EX-' || lpad(e.number::text, greatest(6, length(e.number::text)), '0')`;
-/** The standing decision of each account. */
-const standing = sql`LEFT JOIN LATERAL (SELECT d.* FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
-  ORDER BY d.ledger_index DESC LIMIT 1) d ON true`;
 
 async function readPopulations(tx: Tx, companyId: string, reviews: readonly string[]) {
   const { rows } =
@@ -80,14 +77,16 @@ async function readPopulations(tx: Tx, companyId: string, reviews: readonly stri
       f.exported_from, to_char(f.exported_on, 'YYYY-MM-DD') AS exported_on, f.attested_by,
       p.connection_id IS NOT NULL OR p.list_id IS NULL AND EXISTS (SELECT FROM app.connections k WHERE k.company_id = p.company_id
         AND k.system_id = p.system_id AND k.state <> 'disconnected') AS connected,
-      p.frozen_at, r.closed_at IS NULL AND app.is_out_of_reach(p) AS out_of_reach, p.reviewer_id, p.other_id, c.accounts, c.keep, c.change, c.remove
+      p.frozen_at, r.closed_at IS NULL AND app.is_out_of_reach(p) AS out_of_reach, p.reviewer_id, p.other_id,
+      coalesce(p.accounts, 0) AS accounts, c.keep, c.change, c.remove
     FROM app.review_populations p JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
     JOIN app.systems s ON s.company_id = p.company_id AND s.id = p.system_id
     LEFT JOIN app.evidence e ON e.company_id = p.company_id AND e.id = p.evidence_id
     LEFT JOIN app.attested_lists f ON f.company_id = p.company_id AND f.id = p.list_id
-    CROSS JOIN LATERAL (SELECT count(*)::integer AS accounts, (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS keep,
-        (count(*) FILTER (WHERE d.decision = 'change'))::integer AS change, (count(*) FILTER (WHERE d.decision = 'remove'))::integer AS remove
-      FROM app.review_rows w ${standing} WHERE w.company_id = p.company_id AND w.population_id = p.id) c
+    -- From counts that are kept: no account is read for each of thousands.
+    CROSS JOIN LATERAL (SELECT coalesce(sum(c.keep), 0)::integer AS keep, coalesce(sum(c.change), 0)::integer AS change,
+        coalesce(sum(c.remove), 0)::integer AS remove
+      FROM app.review_counts c WHERE c.company_id = p.company_id AND c.population_id = p.id) c
     WHERE p.company_id = ${companyId} AND p.review_id = ANY (${reviews}::uuid[]) ORDER BY lower(s.name), p.id`.execute(
       tx,
     );
@@ -148,9 +147,6 @@ export async function presentReviews(tx: Tx, companyId: string, where: RawBuilde
 export async function presentReview(tx: Tx, companyId: string, reviewId: string, now: Date): Promise<Details> {
   const { reviews, nameOf } = await readReviews(tx, companyId, sql`r.id = ${reviewId}`);
   const { summary, own } = reviews[0] ?? fail("not-found");
-  const ofReview = sql`FROM app.review_populations p
-    JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id ${standing}
-    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId}`;
   // That somebody was still there is told by an exhibit that was withdrawn, too.
   await seeWithdrawn(tx);
   const { rows: removals } =
@@ -159,15 +155,17 @@ export async function presentReview(tx: Tx, companyId: string, reviewId: string,
           ORDER BY s.seen_at)
         FROM app.review_sightings s JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
         WHERE s.company_id = w.company_id AND s.row_id = w.id AND ${isWitness}), '[]') AS sightings
-    ${ofReview} AND d.decision = 'remove' AND ${summary.cancelled === null} ORDER BY d.decided_at, w.number`.execute(
-      tx,
-    );
-  const { rows: given } = await sql<DeciderRow>`SELECT w.population_id, d.decided_by, count(*)::integer AS rows,
-      (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS kept,
-      extract(epoch FROM max(d.decided_at) - min(d.decided_at))::float8 AS seconds
-    ${ofReview} AND d.decision <> 'none' GROUP BY w.population_id, d.decided_by ORDER BY min(d.decided_at), d.decided_by`.execute(
-    tx,
-  );
+    FROM app.review_decisions d JOIN app.review_rows w ON w.company_id = d.company_id AND w.id = d.row_id
+    JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id
+    WHERE d.company_id = ${companyId} AND d.decision = 'remove' AND p.review_id = ${reviewId} AND ${summary.cancelled === null}
+      AND NOT EXISTS (SELECT FROM app.review_decisions n WHERE n.company_id = d.company_id AND n.row_id = d.row_id
+        AND n.ledger_index > d.ledger_index)
+    ORDER BY d.decided_at, w.number`.execute(tx);
+  const { rows: given } =
+    await sql<DeciderRow>`SELECT c.population_id, c.decided_by, c.keep + c.change + c.remove AS rows, c.keep AS kept,
+      extract(epoch FROM c.last_at - c.first_at)::float8 AS seconds
+    FROM app.review_counts c JOIN app.review_populations p ON p.company_id = c.company_id AND p.id = c.population_id
+    WHERE c.company_id = ${companyId} AND p.review_id = ${reviewId} ORDER BY c.first_at, c.decided_by`.execute(tx);
   const deciders = await namesOf(
     tx,
     [...removals, ...given].map((row) => row.decided_by),

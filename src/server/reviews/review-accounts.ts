@@ -8,7 +8,7 @@ import type { ReviewDecision } from "#domain/reviews/review.ts";
 import { UNUSED_DAYS } from "#domain/reviews/review.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { callFunction } from "../db/functions.ts";
+import { callFunction, functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { namesOf } from "../registers/record-rows.ts";
 
@@ -98,12 +98,12 @@ export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Da
   const { companyId, userId, role } = caller;
   await mustBeThere(tx, companyId, reviewId, populationId);
   const others = Number(await callFunction(tx, "app.document_reviewers", [])) > 1;
-  const wanted = only === undefined ? sql`true` : sql`x.number = ANY (${only.split(",").map(Number)}::integer[])`;
-  // Whose it is is asked for those of the page alone.
-  const { rows } = await sql<Row>`SELECT x.*, app.is_own_account(w) AS own, app.is_unknown_account(w, ${now}) AS unknown
-    FROM (SELECT x.* FROM (${accountsOf(companyId, populationId, now)}) x WHERE x.number > ${after} AND ${wanted}
-      ORDER BY x.number LIMIT ${limit + 1}) x
-    JOIN app.review_rows w ON w.company_id = ${companyId} AND w.id = x.id ORDER BY x.number`.execute(tx);
+  const wanted = only === undefined ? sql`true` : sql`w.number = ANY (${only.split(",").map(Number)}::integer[])`;
+  const some = sql`w.number > ${after} AND ${wanted} ORDER BY w.number LIMIT ${limit + 1}`;
+  // Whose it is is asked for those of the page alone, and for all of them at once.
+  const whose = functionOf("app.whose_reviewed", [populationId, sql<string[]>`ARRAY(SELECT x.id FROM x)`, now]);
+  const { rows } = await sql<Row>`WITH x AS MATERIALIZED (${accountsOf(companyId, populationId, now, some)})
+    SELECT x.*, o.own, o.unknown FROM x JOIN ${whose} o ON o.row_id = x.id ORDER BY x.number`.execute(tx);
   const page = rows.slice(0, limit);
   const nameOf = await namesOf(
     tx,
@@ -143,17 +143,17 @@ export async function readAccounts(tx: Tx, caller: Caller, asked: Asked, now: Da
   return answer;
 }
 
-/** Each account of a population with its person and its standing decision. */
-export const accountsOf = (companyId: string, populationId: string, now: Date) =>
+/** Each account of a population with its person and its standing decision; of rows `w` these alone, where `some` says which. */
+export const accountsOf = (companyId: string, populationId: string, now: Date, some = sql`true`) =>
   sql`SELECT w.id, w.number, w.account_id, w.label, w.class, w.administrator, w.last_sign_in,
       coalesce(w.last_sign_in = 'never' OR w.last_sign_in
         < to_char(p.frozen_at AT TIME ZONE 'UTC' - make_interval(days => ${UNUSED_DAYS}), 'YYYY-MM-DD'), false) AS unused,
       w.person_id, n.fields ->> 'name' AS person, w.reviewer_id, r.closed_at IS NULL AS open,
       coalesce(n.ended_at IS NOT NULL OR n.fields ->> 'endsAt' <= ${now.toISOString()}, false) AS left,
       d.decision, d.reason, d.decided_by, d.decided_at, d.alone
-    FROM app.review_rows w JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id
+    FROM (SELECT w.* FROM app.review_rows w WHERE w.company_id = ${companyId} AND w.population_id = ${populationId} AND ${some}) w
+    JOIN app.review_populations p ON p.company_id = w.company_id AND p.id = w.population_id
     JOIN app.reviews r ON r.company_id = p.company_id AND r.id = p.review_id
     LEFT JOIN app.records n ON n.company_id = w.company_id AND n.id = w.person_id
     LEFT JOIN LATERAL (SELECT s.* FROM (SELECT d.* FROM app.review_decisions d
-      WHERE d.company_id = w.company_id AND d.row_id = w.id ORDER BY d.ledger_index DESC LIMIT 1) s WHERE s.decision <> 'none') d ON true
-    WHERE w.company_id = ${companyId} AND w.population_id = ${populationId}`;
+      WHERE d.company_id = w.company_id AND d.row_id = w.id ORDER BY d.ledger_index DESC LIMIT 1) s WHERE s.decision <> 'none') d ON true`;

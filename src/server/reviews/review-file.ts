@@ -56,7 +56,7 @@ export function writeReviewFile({ now }: { readonly now: () => Date }): Handlers
         for (let last = 0; ;) {
           const lines = await within(async (tx) => {
             const { rows } =
-              await sql<Row>`SELECT x.* FROM (${accountsOf(companyId, id, now())}) x WHERE x.number > ${last} AND x.number <= ${last + PAGE}
+              await sql<Row>`SELECT x.* FROM (${accountsOf(companyId, id, now(), sql`w.number > ${last} AND w.number <= ${last + PAGE}`)}) x
                 ORDER BY x.number`.execute(tx);
             const nameOf = await namesOf(
               tx,

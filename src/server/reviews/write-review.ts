@@ -147,6 +147,20 @@ export async function populationLines(
   return rows.map(({ line }) => line);
 }
 
+/** How many accounts of a review are decided and how, by the decisions themselves: what the ledger says of it follows from no count that lists are shown. */
+export async function countDecisions(tx: Tx, companyId: string, reviewId: string) {
+  const { rows } = await sql<
+    Record<"accounts" | "keep" | "change" | "remove", number>
+  >`SELECT count(*)::integer AS accounts,
+      (count(*) FILTER (WHERE d.decision = 'keep'))::integer AS keep, (count(*) FILTER (WHERE d.decision = 'change'))::integer AS change,
+      (count(*) FILTER (WHERE d.decision = 'remove'))::integer AS remove
+    FROM app.review_populations p JOIN app.review_rows w ON w.company_id = p.company_id AND w.population_id = p.id
+    LEFT JOIN LATERAL (SELECT d.decision FROM app.review_decisions d WHERE d.company_id = w.company_id AND d.row_id = w.id
+      ORDER BY d.ledger_index DESC LIMIT 1) d ON true
+    WHERE p.company_id = ${companyId} AND p.review_id = ${reviewId}`.execute(tx);
+  return rows[0]!;
+}
+
 async function connectionsOf(tx: Tx, companyId: string, systemId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`SELECT k.id FROM app.connections k
     WHERE k.company_id = ${companyId} AND k.system_id = ${systemId} AND k.state <> 'disconnected' ORDER BY k.id`.execute(

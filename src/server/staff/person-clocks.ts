@@ -7,7 +7,8 @@ import type { Start } from "#domain/registers/person-clocks.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readAssigned } from "../policies/assigned-people.ts";
-import { readOwned } from "../registers/kept-accounts.ts";
+import { readAsked } from "../registers/asked-accounts.ts";
+import type { AskedAccounts } from "../registers/asked-accounts.ts";
 import { readMoved, readStarting } from "../registers/moved-people.ts";
 import type { MovedPerson } from "../registers/moved-people.ts";
 import type { OpenAccount } from "../registers/owned-accounts.ts";
@@ -35,13 +36,15 @@ export async function readPersonClocks(
   caller: Asking,
   now: Date,
   personId?: string,
+  asked?: AskedAccounts,
 ): Promise<readonly PersonClocks[]> {
   const { companyId, role } = caller;
   const starting = await readStarting(tx, companyId, now, personId);
   const moved = await readMoved(tx, companyId, now, personId);
   if (starting.length + moved.length === 0) return [];
   const ids = [...new Set([...starting, ...moved].map(({ id }) => id))];
-  const { hasLists, open: accounts } = await readOwned(tx, companyId, now, ids);
+  const { hasLists, openOf } = asked ?? (await readAsked(tx, companyId, now));
+  const accounts = await openOf(ids);
   const looks = await readLooks(tx, companyId, moved);
   const starts = await readStarts(tx, { companyId, role }, starting, hasLists ? accounts : undefined, now);
   const found = new Map<string, PersonClocks>();
@@ -72,9 +75,9 @@ export async function readOwnClocks(tx: Tx, caller: Asking, personId: string, no
   };
 }
 
-/** What people who start and people whose role changed ask for, as tasks have it. */
-export async function readComers(tx: Tx, caller: Asking, now: Date) {
-  const all = await readPersonClocks(tx, caller, now);
+/** What people who start and people whose role changed ask for, as tasks have it, by what accounts ask. */
+export async function readComers(tx: Tx, caller: Asking, asked: AskedAccounts, now: Date) {
+  const all = await readPersonClocks(tx, caller, now, undefined, asked);
   const open = (of: "start" | "move") =>
     all.flatMap(({ id, number, name, [of]: clocks }) => {
       const left = openOf(clocks);

@@ -23,8 +23,8 @@ export async function readHolders(
     FROM app.device_questions q JOIN app.records r ON r.company_id = q.company_id AND r.id = q.device_id AND r.ended_at IS NULL
     JOIN app.records p ON p.company_id = q.company_id AND p.id = q.person_id
     WHERE q.company_id = ${companyId} AND q.answer IN ('denies', 'lost') ORDER BY r.number LIMIT 500`.execute(tx);
-  const dismissed = await readDismissed(tx, companyId, register.key);
   const named = await readNamedDevices(tx, companyId);
+  const dismissed = named.length > 0 ? await readDismissed(tx, companyId, register.key) : new Set<string>();
   return {
     denied: rows.map((row) => ({ ...row, number: recordNumber(register, row.number) })),
     named: named.flatMap(({ proposal, namedAt }) =>

@@ -12,12 +12,12 @@ import type { Caller } from "../endpoints/caller.ts";
 import { readOwnerAccounts } from "../policies/policy-owner.ts";
 import { presentPolicies } from "../policies/policy-rows.ts";
 import { listProjects } from "../projects/projects.ts";
-import { readAskedAccounts } from "../registers/asked-accounts.ts";
+import { readAsked, readLeavers } from "../registers/asked-accounts.ts";
 import { listRegisters } from "../registers/list-registers.ts";
 import { readAskingRecords } from "../registers/read-asking-records.ts";
 import { readGone } from "../registers/read-gone.ts";
 import { mayIn } from "../registers/rights.ts";
-import { presentReviews } from "../reviews/read-reviews.ts";
+import { readProgress } from "../reviews/review-progress.ts";
 import { readComers } from "../staff/person-clocks.ts";
 import { countUnvouched } from "../staff/vouch-addresses.ts";
 import { countTraining } from "../staff/training/count-training.ts";
@@ -36,49 +36,52 @@ export async function readTasks(
   const registers = await listRegisters(tx, caller, now);
   const policies = await presentPolicies(tx, companyId, sql`true`, now);
   const accountOf = await readOwnerAccounts(tx, policies);
-  const reviews = await presentReviews(tx, companyId, sql`true`);
+  const reviews = await readProgress(tx, companyId);
   const readsPeople = mayIn(findRegister("people")!, "read", role);
-  const accounts = readsPeople ? await readAskedAccounts(tx, companyId, now) : { unmatched: 0, leavers: [] };
+  const kept = new Set(
+    registers.flatMap(({ key, counts }) => (counts.open + counts.waiting + counts.ended > 0 ? key : [])),
+  );
+  /** What records of registers ask for: of a register without any, nothing is looked for. */
+  const ofAny = async <T>(keys: readonly string[], read: () => Promise<readonly T[]>): Promise<readonly T[]> =>
+    keys.some((key) => kept.has(key)) ? await read() : [];
+  const asked = readsPeople ? await readAsked(tx, companyId, now) : undefined;
   return tasksOf(
     {
       registers,
       policies: policies.map((policy) => policyFacts(policy, accountOf)),
       missingPolicies: await countMissing(tx, companyId, policies),
       courses: await countTraining(tx, companyId, now),
-      reviews: reviews
-        .filter(({ closedAt }) => closedAt === null)
-        .map(({ id, name, dueOn, decided: { accounts: all, keep, change, remove }, notRead }) => ({
-          id,
-          name,
-          due: endOfDay(dueOn),
-          left: all - keep - change - remove,
-          notRead,
-        })),
-      reviewedAt: newest(reviews.flatMap(({ closedAt, cancelled }) => (cancelled === null ? (closedAt ?? []) : []))),
-      ...accounts,
+      reviews: reviews.flatMap(({ id, name, dueOn, closedAt, left, notRead }) =>
+        closedAt === null ? { id, name, due: endOfDay(dueOn), left, notRead } : [],
+      ),
+      reviewedAt: newest(reviews.flatMap(({ closedAt, isCancelled }) => (isCancelled ? [] : (closedAt ?? [])))),
+      unmatched: asked?.unmatched ?? 0,
+      leavers: asked ? await readLeavers(tx, companyId, asked, now) : [],
       ...(readsPeople ? await countGone(tx, companyId) : { gone: 0, goneSince: null }),
-      ...(readsPeople ? await readComers(tx, caller, now) : { starting: [], moved: [] }),
+      ...(asked ? await readComers(tx, caller, asked, now) : { starting: [], moved: [] }),
       unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
-      assurances: await readAssurances(tx, companyId, role),
-      papers: await readPapers(tx, companyId, role, now),
-      contracts: await readContracts(tx, companyId, role),
-      restores: await readRestores(tx, companyId, role),
-      duties: await readDuties(tx, companyId, role),
-      periodic: await readPeriodicReviews(tx, companyId, role),
-      asking: await readAskingRecords(tx, companyId, declaredTasks(role), now),
-      notices: await readNotices(tx, companyId, role, now),
-      reports: await readReports(tx, companyId, role),
+      assurances: await ofAny(["vendors"], () => readAssurances(tx, companyId, role)),
+      papers: await ofAny(["vendors"], () => readPapers(tx, companyId, role, now)),
+      contracts: await ofAny(["contracts"], () => readContracts(tx, companyId, role)),
+      restores: await ofAny(["systems"], () => readRestores(tx, companyId, role)),
+      duties: await ofAny(["meetings", "tests", "incidents"], () => readDuties(tx, companyId, role)),
+      periodic: await ofAny(["tests"], () => readPeriodicReviews(tx, companyId, role)),
+      asking: await readAskingRecords(tx, companyId, declaredTasks(role, kept), now),
+      notices: await ofAny(["incidents"], () => readNotices(tx, companyId, role, now)),
+      reports: await ofAny(["incidents"], () => readReports(tx, companyId, role)),
       ...(await readHolders(tx, companyId, role)),
-      actions: await readActions(tx, companyId, role),
+      actions: await ofAny(["actions"], () => readActions(tx, companyId, role)),
     },
     now,
   );
 }
 
-/** All that records ask for by themselves in registers that a role reads. */
-const declaredTasks = (role: string) =>
+/** All that records ask for by themselves in registers that a role reads and that have any. */
+const declaredTasks = (role: string, kept: ReadonlySet<string>) =>
   allRegisters.flatMap((register) =>
-    mayIn(register, "read", role) ? (register.tasks ?? []).map((task) => ({ register, task })) : [],
+    kept.has(register.key) && mayIn(register, "read", role)
+      ? (register.tasks ?? []).map((task) => ({ register, task }))
+      : [],
   );
 
 type Policy = Awaited<ReturnType<typeof presentPolicies>>[number];
@@ -150,7 +153,5 @@ async function readActions(tx: Tx, companyId: string, role: string): Promise<Tas
   }));
 }
 
-function newest(instants: readonly string[]): Date | null {
-  const times = instants.map((at) => Date.parse(at));
-  return times.length > 0 ? new Date(times.reduce((last, at) => Math.max(last, at))) : null;
-}
+const newest = (instants: readonly Date[]): Date | null =>
+  instants.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;

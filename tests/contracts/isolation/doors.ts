@@ -173,6 +173,12 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.may_review": { "of company A's founder": ["SELECT app.may_review($1) AS may", [people.owner.id]] },
   "app.is_own_account": { "of none": ["SELECT app.is_own_account(NULL::app.review_rows)", []] },
   "app.is_unknown_account": { "of none": ["SELECT app.is_unknown_account(NULL::app.review_rows, now())", []] },
+  "app.whose_reviewed": {
+    "of company A": [
+      "SELECT w.* FROM app.whose_reviewed($1, ARRAY(SELECT r.id FROM app.review_rows r), now()) w",
+      [reviewPopulationId("A")],
+    ],
+  },
   "app.is_out_of_reach": { "of none": ["SELECT app.is_out_of_reach(NULL::app.review_populations)", []] },
   "app.own_policy": {
     "of company A": ["SELECT app.own_policy($1, NULL)", [staff.A]],

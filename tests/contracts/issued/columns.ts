@@ -97,6 +97,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.review_rows.reviewer_id",
     "app.review_decisions.decided_by",
     "app.review_decisions.person_id",
+    "app.review_counts.decided_by",
     "app.record_changes.changed_by",
     "app.records.approved_by",
     "app.records.end_approved_by",
