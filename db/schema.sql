@@ -2565,6 +2565,33 @@ GRANT SELECT ON app.listed_people TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.listed_people TO app_definer;
 GRANT SELECT ON app.listed_people TO app_user;
 
+CREATE TABLE app.made_pages (
+  company_id uuid NOT NULL,
+  register text NOT NULL,
+  page integer NOT NULL,
+  source bytea NOT NULL,
+  sha256 text NOT NULL,
+  packed bytea NOT NULL,
+  told jsonb NOT NULL,
+  CONSTRAINT made_pages_pkey PRIMARY KEY (company_id, register, page),
+  CONSTRAINT made_pages_page_check CHECK ((page >= '-1'::integer)),
+  CONSTRAINT made_pages_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.made_pages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY keep ON app.made_pages FOR INSERT TO app_user
+  WITH CHECK (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY keep_again ON app.made_pages FOR UPDATE TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY read ON app.made_pages FOR SELECT TO app_user
+  USING (( SELECT app.is_company_itself() AS is_company_itself));
+CREATE POLICY tenant_wall ON app.made_pages AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.made_pages TO app_backup;
+GRANT DELETE, SELECT ON app.made_pages TO app_definer;
+GRANT INSERT, SELECT ON app.made_pages TO app_user;
+GRANT UPDATE (source, sha256, packed, told) ON app.made_pages TO app_user;
+
 CREATE TABLE app.manual_test_exhibits (
   company_id uuid NOT NULL,
   test_id uuid NOT NULL,

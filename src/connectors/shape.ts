@@ -63,17 +63,17 @@ export function populationOfShape<S extends Shape>(
   const unseen = [...(isEmpty ? [name] : []), ...(mapping.partial === undefined ? [] : [mapping.partial])].map(
     notAsked,
   );
-  const lacked = Object.entries<Why>(mapping.lacks as Readonly<Record<string, Why>>).map(([fact, why]) => [
-    fact,
-    Fact.unread(why, [`${shape}.${fact} of ${provider}`]),
-  ]);
+  const lacks = Object.entries<Why>(mapping.lacks as Readonly<Record<string, Why>>);
+  const lacked = Object.fromEntries(
+    lacks.map(([fact, why]) => [fact, Fact.unread(why, [`${shape}.${fact} of ${provider}`])]),
+  );
   return {
     name,
     whole: whole.and(...unseen),
     members: members.map(({ id, label, facts }) => ({
       key: { provider, scope: account.id, id },
       label,
-      facts: { ...Object.fromEntries(lacked), ...facts } as ShapeFacts[S],
+      facts: (lacks.length === 0 ? facts : { ...lacked, ...facts }) as ShapeFacts[S],
     })),
   };
 }

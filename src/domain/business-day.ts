@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
+const [SUNDAY, FRIDAY, SATURDAY] = [0, 5, 6];
 
 /** The instant at which one business day is over: 24 hours, of which none on a Saturday or Sunday in UTC. */
 export function afterBusinessDay(from: Date): Date {
-  let at = from.getTime();
+  const at = from.getTime();
+  const day = Math.floor(at / DAY_MS);
   // Day 0 was a Thursday: as a Date for each of thousands of alerts it took longer than all else that is asked of them.
-  const weekday = () => (((Math.floor(at / DAY_MS) + 4) % 7) + 7) % 7;
-  const isWeekend = () => weekday() === 0 || weekday() === 6;
-  if (isWeekend()) at = Math.floor(at / DAY_MS) * DAY_MS + (weekday() === 6 ? 2 : 1) * DAY_MS;
-  at += DAY_MS;
-  while (isWeekend()) at += DAY_MS;
-  return new Date(at);
+  const weekday = (((day + 4) % 7) + 7) % 7;
+  if (weekday === SATURDAY) return new Date((day + 3) * DAY_MS);
+  if (weekday === SUNDAY) return new Date((day + 2) * DAY_MS);
+  return new Date(at + (weekday === FRIDAY ? 3 : 1) * DAY_MS);
 }

@@ -14,8 +14,8 @@ export const each =
   (reader: Reader): Reader =>
   (value, at) => {
     if (!Array.isArray(value)) return at;
-    for (const [index, held] of value.entries()) {
-      const wrong = reader(held, `${at}[${index}]`);
+    for (let index = 0; index < value.length; index += 1) {
+      const wrong = reader(value[index], `${at}[${index}]`);
       if (wrong !== undefined) return wrong;
     }
     return undefined;
@@ -36,11 +36,11 @@ export const eachOnce =
   };
 
 /** These fields, all of them, whatever else there is. */
-export const holding =
-  (fields: Readonly<Record<string, Reader>>): Reader =>
-  (value, at) => {
+export function holding(fields: Readonly<Record<string, Reader>>): Reader {
+  const readers = Object.entries(fields);
+  return (value, at) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
-    for (const [name, reader] of Object.entries(fields)) {
+    for (const [name, reader] of readers) {
       const place = at === "" ? name : `${at}.${name}`;
       if (!Object.hasOwn(value, name)) return place;
       const wrong = reader((value as Readonly<Record<string, unknown>>)[name], place);
@@ -48,6 +48,7 @@ export const holding =
     }
     return undefined;
   };
+}
 
 /** These fields, those of them that there are, of a value that is known to hold fields. */
 export const whereSaid =

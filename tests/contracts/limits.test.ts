@@ -79,6 +79,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.register_runs": "each is an exhibit",
   "app.person_accounts": "one for each decision, which the limit on changes holds",
   "app.acknowledgment_pages": "one for 500 acknowledgments",
+  "app.made_pages": "one for 500 records, which are limited, and one for each register",
   "app.record_names": "one for each record, which are limited",
   "app.record_keys": "a few for each record, which are limited",
   "app.record_counts": "one for each register",

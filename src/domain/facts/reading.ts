@@ -35,15 +35,19 @@ export class Reading<MayBeAbsent extends boolean = false> {
 
   /** A field, of a field, and so on. */
   at(...names: readonly string[]): Reading {
-    const [name, ...rest] = names;
-    if (name === undefined) return new Reading(this.#value, this.path, this.#unread);
-    const value = this.#value;
-    const path = `${this.path}.${name}`;
-    if (this.#unread) return new Reading(undefined, path, this.#unread).at(...rest);
-    if (value === undefined || value === null) return new Reading(undefined, path).at(...rest);
-    if (typeof value !== "object" || Array.isArray(value)) return new Reading(undefined, path, "malformed").at(...rest);
-    const next = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-    return new Reading(next, path).at(...rest);
+    let [value, path, why]: [unknown, Path, Why | undefined] = [this.#value, this.path, this.#unread];
+    for (const name of names) {
+      path = `${path}.${name}`;
+      if (why === undefined && value !== undefined && value !== null) {
+        if (typeof value !== "object" || Array.isArray(value)) why = "malformed";
+        else if (Object.hasOwn(value, name)) {
+          value = (value as Readonly<Record<string, unknown>>)[name];
+          continue;
+        }
+      }
+      value = undefined;
+    }
+    return new Reading(value, path, why);
   }
 
   /** Null here means that there is none; a missing field is still not shown. */

@@ -3,33 +3,63 @@ export type Path = string;
 
 type Is = boolean | "unknown";
 
+const NONE: readonly Truth[] = [];
+
 /**
  * Whether something is so, as far as that was read: three-valued, with what it rests on. Made by facts and combined by Kleene's rules
  * alone, so that what nobody read can never become true or false on the way.
  */
 export class Truth {
   readonly #is: Is;
-  /** The fields that decide it: of a conjunction that fails only those that fail it. */
-  readonly because: readonly Path[];
+  #because: readonly Path[] | undefined;
+  /** Those that it follows from, until somebody asks for its fields: of hundreds of thousands hardly one is asked. */
+  #from: readonly Truth[];
 
-  private constructor(is: Is, because: readonly Path[]) {
+  private constructor(is: Is, because: readonly Path[] | undefined, from: readonly Truth[]) {
     this.#is = is;
-    this.because = because;
+    this.#because = because;
+    this.#from = from;
+  }
+
+  /** The fields that decide it: of a conjunction that fails only those that fail it. */
+  get because(): readonly Path[] {
+    if (this.#because === undefined) {
+      this.#because = paths(this.#from);
+      this.#from = NONE;
+    }
+    return this.#because;
   }
 
   /** What one reading says. For facts and populations alone: a check combines, it never makes one. */
   static of(is: Is, because: readonly Path[]): Truth {
-    return new Truth(is, because);
+    return new Truth(is, because, NONE);
   }
 
   /** True where all are, false where any is, otherwise unknown. Of none: true. */
   static all(truths: readonly Truth[]): Truth {
-    return combined(truths, false, true);
+    return Truth.#combined(truths, false);
   }
 
   /** True where any is, false where all are false, otherwise unknown. Of none: false. */
   static any(truths: readonly Truth[]): Truth {
-    return combined(truths, true, false);
+    return Truth.#combined(truths, true);
+  }
+
+  /** Where one truth is `decisive` it decides; otherwise unknown outweighs the rest. */
+  static #combined(truths: readonly Truth[], decisive: boolean): Truth {
+    let is: Is = !decisive;
+    for (const truth of truths) {
+      if (truth.#is === decisive) {
+        is = decisive;
+        break;
+      }
+      if (truth.#is === "unknown") is = "unknown";
+    }
+    return new Truth(
+      is,
+      undefined,
+      truths.filter((truth) => truth.#is === is),
+    );
   }
 
   and(...others: readonly Truth[]): Truth {
@@ -51,7 +81,7 @@ export class Truth {
   }
 
   not(): Truth {
-    return new Truth(this.#is === "unknown" ? "unknown" : !this.#is, this.because);
+    return new Truth(this.#is === "unknown" ? "unknown" : !this.#is, this.#because, this.#from);
   }
 
   /** The outcome of a check that asks for this to be true. */
@@ -64,14 +94,4 @@ export class Truth {
     return this.#is === "unknown" ? words.unknown : this.#is ? words.yes : words.no;
   }
 }
-
-/** Where one truth is `decisive` it decides; otherwise unknown outweighs the `rest`. */
-function combined(truths: readonly Truth[], decisive: boolean, rest: boolean): Truth {
-  const pick = (outcome: ReturnType<Truth["outcome"]>) => truths.filter((truth) => truth.outcome() === outcome);
-  const deciding = pick(decisive ? "pass" : "fail");
-  if (deciding.length > 0) return Truth.of(decisive, paths(deciding));
-  const unknown = pick("unknown");
-  return unknown.length > 0 ? Truth.of("unknown", paths(unknown)) : Truth.of(rest, paths(truths));
-}
-
 const paths = (truths: readonly Truth[]): Path[] => [...new Set(truths.flatMap(({ because }) => because))];

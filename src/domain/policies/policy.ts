@@ -46,8 +46,23 @@ export function acknowledgmentDue(
   earlier: readonly Assignment[] = [],
 ): Date | undefined {
   const since = assignedSince(assignments, person, earlier);
-  return since && new Date(Math.max(since.getTime(), person.startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
+  return since && dueSince(since, person);
 }
+
+/** The same of these assignments alone, for many people: since when those of one kind are asked is looked up once. */
+export function dueBy(assignments: readonly Assignment[]): (person: PolicyPerson) => Date | undefined {
+  if (assignments.some(({ audience }) => audience === "person"))
+    return (person) => acknowledgmentDue(assignments, person);
+  const dues = new Map<string | undefined, { readonly since: Date | undefined }>();
+  return (person) => {
+    const known = dues.get(person.kind) ?? { since: assignedSince(assignments, person) };
+    dues.set(person.kind, known);
+    return known.since && dueSince(known.since, person);
+  };
+}
+
+const dueSince = (since: Date, { startsAt }: PolicyPerson): Date =>
+  new Date(Math.max(since.getTime(), startsAt.getTime()) + ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
 
 /** Since when a version is assigned to somebody as {@link acknowledgmentDue} counts it, whenever they started; undefined where it is not. */
 export function assignedSince(

@@ -6,7 +6,7 @@ import { registersOf } from "./read-registers.ts";
 
 // Registers are large, and most of what is asked of their rows is a few numbers.
 
-const MANY = 15_000;
+const MANY = 18_000;
 const approval = (another: boolean) => ({ at: "2026-01-02T00:00:00.000Z", another });
 const kinds: readonly SnapshotRow[] = [
   sealedRow("seen", {}, 1, { approval: approval(true) }),

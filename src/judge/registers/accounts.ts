@@ -31,19 +31,46 @@ export function approvalOf(
   names: readonly string[],
   now: Date,
 ): SnapshotRow | undefined {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return rows.find((row) => {
-    const until = textOf(row, "expiresOn");
-    return (
-      row.state === "open" &&
-      isApproved(row) &&
-      until !== undefined &&
-      now < endOfDay(until) &&
-      kinds.includes(textOf(row, "kind") ?? "") &&
-      textOf(row, "systemId") === systemId &&
-      wanted.has(textOf(row, "subject")?.toLowerCase() ?? "")
-    );
-  });
+  const known = approvedIn(rows).get(systemId);
+  let first: Approved | undefined;
+  for (const name of names) {
+    const found = known?.get(name.toLowerCase())?.find(({ row }) => {
+      const until = textOf(row, "expiresOn");
+      return until !== undefined && now < endOfDay(until) && kinds.includes(textOf(row, "kind") ?? "");
+    });
+    if (found && (first === undefined || found.at < first.at)) first = found;
+  }
+  return first?.row;
+}
+
+/** An approval that counts, with its place in the register. */
+interface Approved {
+  readonly row: SnapshotRow;
+  readonly at: number;
+}
+
+type BySubject = ReadonlyMap<string, readonly Approved[]>;
+
+const read = new WeakMap<readonly SnapshotRow[], ReadonlyMap<string | undefined, BySubject>>();
+
+/** Approvals by the system and the subject that they are for: each of tens of thousands of accounts asks whether it has one. */
+function approvedIn(rows: readonly SnapshotRow[]): ReadonlyMap<string | undefined, BySubject> {
+  const known = read.get(rows) ?? bySystem(rows);
+  read.set(rows, known);
+  return known;
+}
+
+function bySystem(rows: readonly SnapshotRow[]): ReadonlyMap<string | undefined, BySubject> {
+  const approved = rows.flatMap((row, at): Approved[] =>
+    row.state === "open" && isApproved(row) ? [{ row, at }] : [],
+  );
+  const subjectOf = ({ row }: Approved) => textOf(row, "subject")?.toLowerCase() ?? "";
+  return new Map(
+    [...Map.groupBy(approved, ({ row }) => textOf(row, "systemId"))].map(([system, own]) => [
+      system,
+      Map.groupBy(own, subjectOf),
+    ]),
+  );
 }
 
 /** When these approvals end. */

@@ -16,7 +16,7 @@ import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies } from "./policies.ts";
 import { judgeByRegister, saidOnce } from "./policy-documents.ts";
 import { readScope } from "./program-scope.ts";
-import { registersOf, remembered } from "./read-registers.ts";
+import { registersOf, remembered, wholePage } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import { whoEver, whoOf } from "./same-person.ts";
@@ -136,7 +136,7 @@ export function judgeSnapshot({
     const { confirmedUntil } = register(key);
     return hasCurrent(register(key)) || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, pages, exhibit, now);
+  const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now);
   const { failingControls, screenings, scope, terms, drawn, policies: ofPolicies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, policies: ofPolicies };

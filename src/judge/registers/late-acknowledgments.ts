@@ -26,10 +26,12 @@ export function lateAcknowledgments() {
   // Many acknowledge on one day, which is read once.
   const starts = new Map<string, number>();
   const startOf = (day: string): number => starts.get(day) ?? starts.set(day, Date.parse(day)).get(day)!;
+  const isInTime = (day: string, due: Date) => startOf(day) <= due.getTime();
   return {
+    isInTime,
     add({ person, title, day, due, own, earlier }: Given): void {
       const since = earlier ? acknowledgmentDue(own, person, earlier())! : due;
-      if (startOf(day) <= since.getTime()) return;
+      if (isInTime(day, since)) return;
       count++;
       if (named.length >= MOST_NAMED) return;
       const days = (startOf(day) - Date.parse(dayOf(since))) / DAY_MS;

@@ -1,5 +1,5 @@
 import type { Assignment } from "#domain/policies/policy.ts";
-import { acknowledgmentDue } from "#domain/policies/policy.ts";
+import { acknowledgmentDue, dueBy } from "#domain/policies/policy.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
 import { askedBefore, saysAskedBefore } from "./asked-before.ts";
@@ -75,10 +75,11 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     const own = assigned.get(version.id) ?? [];
     const shown = acknowledgedText(policyId, textOf(version, "sha256"));
     const [acknowledged, open] = [done.get(shown), unvouched.get(shown)];
+    const dueOf = dueBy(own);
     const hasOthers = (textsOf.get(policyId)?.length ?? 0) > 1;
     for (const person of asked) {
       const { id, number } = person;
-      const asOfText = acknowledgmentDue(own, person);
+      const asOfText = dueOf(person);
       const day = acknowledged?.get(id);
       // Who was late stays asked, whatever became of what asked them.
       const missed = day === undefined ? before?.(policyId, person, now) : undefined;
@@ -89,6 +90,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       reached.add(id);
       asks.add(version.id);
       if (day !== undefined) {
+        if (!hasOthers && byDay.isInTime(day, asOfText!)) continue;
         const open = () => earlier(policyId, id, day);
         byDay.add({
           person,
@@ -105,7 +107,8 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
         continue;
       }
       pending++;
-      const due = kept ?? acknowledgmentDue(own, person, earlier(policyId, id))!;
+      // Of one text alone no other one has been open since before.
+      const due = kept ?? (hasOthers ? acknowledgmentDue(own, person, earlier(policyId, id))! : asOfText!);
       if (now < due) {
         if (firstDue === null || due < firstDue) firstDue = due;
         continue;

@@ -7,12 +7,13 @@ import type { ReadRegister } from "./registers.ts";
 
 const sha256 = is(matching(/^[0-9a-f]{64}$/));
 const name = is((given) => text(given) && given !== "");
+const ending = holding({ endsAt: is(instant) });
 
 /** What each row says, or it cannot be read. What else it may say, or not, is asked where it is read. */
 const rowsOf: Readonly<Record<string, Reader>> = {
   people: both(holding({ kind: name, startsAt: is(instant) }), (fields, at) =>
     // Somebody whose last day cannot be read would be asked nothing.
-    Object.hasOwn(fields as object, "endsAt") ? holding({ endsAt: is(instant) })(fields, at) : undefined,
+    Object.hasOwn(fields as object, "endsAt") ? ending(fields, at) : undefined,
   ),
   policies: holding({ title: name }),
   "policy-versions": holding({

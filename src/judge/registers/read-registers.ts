@@ -1,5 +1,5 @@
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
-import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { noteAbout } from "./about-rows.ts";
 import type { ReadRegister } from "./registers.ts";
 import { confirmedNoter } from "./told-confirmed.ts";
@@ -17,10 +17,10 @@ export function remembered<T>(ask: (key: string) => T): (key: string) => T {
 }
 
 /**
- * So many rows are held at once: people, whom most checks ask, and one more register of the most that companies have. A register beyond that
- * is read from its pages again when it is asked for.
+ * So many rows are held at once: people, whom most checks ask, and two more registers of the most that companies have. A register beyond that
+ * is read from its pages again when it is asked for, and another one is let go before.
  */
-const MOST_HELD = 25_000;
+const MOST_HELD = 35_000;
 
 /** The registers of a snapshot, from its pages; those that were asked for last are held. What was told of pages is not read from them. */
 export function registersOf(
@@ -32,17 +32,27 @@ export function registersOf(
   const byKey = Map.groupBy(pages, ({ register }) => register);
   const held = new Map<string, readonly SnapshotRow[]>();
   let size = 0;
-  const rowsOf = (key: string): readonly SnapshotRow[] => {
-    const known = held.get(key);
-    const found = known ?? (byKey.get(key) ?? []).flatMap((page) => page.rows);
-    if (known) held.delete(key);
-    else size += found.length;
-    held.set(key, found);
+  const letGo = (more: number) => {
     for (const [oldest, rows] of held) {
-      if (oldest === key || size <= MOST_HELD) break;
+      if (size + more <= MOST_HELD) break;
       held.delete(oldest);
       size -= rows.length;
     }
+  };
+  const rowsOf = (key: string): readonly SnapshotRow[] => {
+    const known = held.get(key);
+    if (known) {
+      held.delete(key);
+      held.set(key, known);
+      return known;
+    }
+    const own = byKey.get(key) ?? [];
+    letGo(own.reduce((sum, { told }) => sum + (told?.about.size ?? 0), 0));
+    const found = own.flatMap((page) => page.rows);
+    // What was not told of pages is known by now.
+    letGo(found.length);
+    held.set(key, found);
+    size += found.length;
     return found;
   };
   return remembered((key) => {
@@ -68,6 +78,14 @@ export function registersOf(
     return register;
   });
 }
+
+/** All rows of a register as one page, which are those that its checks are to be given. */
+export const wholePage = (key: string, register: (key: string) => ReadRegister): SnapshotPage => ({
+  register: key,
+  get rows() {
+    return register(key).rows;
+  },
+});
 
 /** What became of the records that were confirmed, where they are those over which the ledger has a digest. */
 function confirmedOf(told: ConfirmedTold, digest: string | undefined): ReadRegister["confirmed"] {

@@ -30,30 +30,3 @@ export function confirmedNoter(): { note(rows: readonly SnapshotRow[]): void; to
     told: () => ({ digest: digestOfConfirmed(records), isOdd, changed, ended }),
   };
 }
-
-/** The same of registers that come one after the other: of none but the one that comes is a record held. */
-export function confirmedByRegister(): {
-  note(register: string, rows: readonly SnapshotRow[]): void;
-  told(): ReadonlyMap<string, ConfirmedTold>;
-} {
-  const told = new Map<string, ConfirmedTold>();
-  let current: { readonly register: string; readonly noter: ReturnType<typeof confirmedNoter> } | undefined;
-  const end = () => {
-    if (current) told.set(current.register, current.noter.told());
-    current = undefined;
-  };
-  return {
-    note: (register, rows) => {
-      if (current?.register !== register) {
-        end();
-        if (told.has(register)) throw new Error(`${register} comes a second time.`);
-        current = { register, noter: confirmedNoter() };
-      }
-      current.noter.note(rows);
-    },
-    told: () => {
-      end();
-      return told;
-    },
-  };
-}

@@ -16,7 +16,6 @@ import {
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
-import { isUnvouchedPass } from "./training-rows.ts";
 
 export const CODING_COURSE = "secure-coding";
 
@@ -33,8 +32,7 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const { register, systems, now } = inputs;
   const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
   const rows = new Map(register("people").rows.map((row) => [row.id, row]));
-  const passed = passesOf(inputs, CODING_COURSE);
-  const byNobody = passesOf(inputs, CODING_COURSE, isUnvouchedPass);
+  const { graded: passed, unvouched: byNobody } = passesOf(inputs, CODING_COURSE);
   const found = hosts.flatMap((system) =>
     writersOf(system, now).map(({ account, isWriter }) => ({
       account,

@@ -4,6 +4,7 @@ import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { AskedSystem, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
+import { aboutRows } from "./about-rows.ts";
 import { firstDayOf } from "./first-day.ts";
 import { accountsRead } from "./read-systems.ts";
 import {
@@ -20,8 +21,8 @@ import {
 import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { CODING_COURSE, codeScope, developersTrained, isAnyWriterRead } from "./training-developers.ts";
-import { isListedPass, passesOf } from "./training-passes.ts";
-import { isUnvouchedPass, unreadable } from "./training-rows.ts";
+import { passesOf } from "./training-passes.ts";
+import { isReadable, unreadable } from "./training-rows.ts";
 
 const DAY_MS = 86_400_000;
 const numberOf = (row: SnapshotRow, field: string): number => {
@@ -37,7 +38,8 @@ function isAsRecorded(row: SnapshotRow): boolean {
     number,
     number,
   ];
-  if (![version, score, outOf].every(Number.isSafeInteger)) return false;
+  const leaf = textOf(row, "leaf");
+  if (leaf === undefined || ![version, score, outOf].every(Number.isSafeInteger)) return false;
   const vouched = textOf(row, "vouched");
   const quiz = {
     number: row.number,
@@ -51,7 +53,7 @@ function isAsRecorded(row: SnapshotRow): boolean {
     at: at!,
     ...(vouched !== undefined && { vouched }),
   };
-  return textsOfQuiz(quiz).some((text) => textOf(row, "leaf") === sha256OfText(text));
+  return textsOfQuiz(quiz).some((text) => leaf === sha256OfText(text));
 }
 
 /** Rows of lists that are not as the ledger has them: all rows of a list count for its hash, those that were undone included. */
@@ -78,15 +80,24 @@ function changedLists(rows: readonly SnapshotRow[]): SnapshotRow[] {
   });
 }
 
-/** What was changed after it was graded, or removed; undefined where all is as the ledger has it. */
+const known = new WeakMap<RegisterInputs["register"], { readonly changed: string | undefined }>();
+
+/** The same for each check that asks: to look takes longer than all else that is judged of training. */
 function changedOf({ register }: RegisterInputs): string | undefined {
+  const { changed } = known.get(register) ?? { changed: changedIn(register(COMPLETION_PAGES).rows) };
+  known.set(register, { changed });
+  return changed;
+}
+
+/** What was changed after it was graded, or removed; undefined where all is as the ledger has it. */
+function changedIn(rows: readonly SnapshotRow[]): string | undefined {
   const [graded, listed] = [
-    register(COMPLETION_PAGES).rows.filter((row) => textOf(row, "source") !== "import"),
-    register(COMPLETION_PAGES).rows.filter((row) => textOf(row, "source") === "import"),
+    rows.filter((row) => textOf(row, "source") !== "import"),
+    rows.filter((row) => textOf(row, "source") === "import"),
   ];
   const wrong = [...graded.filter((row) => !isAsRecorded(row)), ...changedLists(listed)];
   // They are counted from 1 and never deleted.
-  const numbers = new Set(register(COMPLETION_PAGES).rows.map(({ number }) => number));
+  const numbers = new Set(rows.map(({ number }) => number));
   let next = 1;
   const gone: number[] = [];
   // As many as there are, each once, are 1 to that number; the first that is missing is found within them.
@@ -102,9 +113,7 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const { register, now } = inputs;
   const people = register("people");
   const active = people.rows.filter((row) => isActivePerson(row, now));
-  const passed = passesOf(inputs, GENERAL_COURSE);
-  const listed = passesOf(inputs, GENERAL_COURSE, isListedPass);
-  const byNobody = passesOf(inputs, GENERAL_COURSE, isUnvouchedPass);
+  const { graded: passed, listed, unvouched: byNobody } = passesOf(inputs, GENERAL_COURSE);
   const unreviewed: string[] = [];
   const ends: (Date | null)[] = [people.confirmedUntil];
   const late: string[] = [];
@@ -149,10 +158,9 @@ function trainingContent(inputs: RegisterInputs): RegisterVerdict {
   if (!course || missing.length > 0)
     return fails(`The general course does not cover ${some(missing, requiredTopics.length)}.`);
   const version = course === undefined ? Number.NaN : numberOf(course, "version");
-  const counted = [...passesOf(inputs, GENERAL_COURSE).values()].filter(
-    ({ row }) => numberOf(row, "version") === version,
-  );
-  const elsewhere = passesOf(inputs, GENERAL_COURSE, isListedPass).size;
+  const { graded, listed } = passesOf(inputs, GENERAL_COURSE);
+  const counted = [...graded.values()].filter((pass) => pass.version === version);
+  const elsewhere = listed.size;
   const others = elsewhere === 1 ? "1 person" : `${elsewhere} people`;
   if (elsewhere > 0) return isUnknown(`${others} took the course of another provider. File its outline.`);
   if (counted.length === 0)
@@ -176,6 +184,8 @@ const ofWhole =
   (inputs: RegisterInputs): RegisterVerdict => {
     const changed = changedOf(inputs);
     if (changed !== undefined) return fails(changed);
+    // While completions are held: people, who are asked for next, may take their place.
+    if (isReadable(inputs.register, COMPLETION_PAGES)) passesOf(inputs, GENERAL_COURSE);
     const wrong = unreadable(inputs.register);
     return wrong === undefined ? judge(inputs) : isUnknown(`A record cannot be read: ${wrong}.`);
   };
@@ -194,7 +204,7 @@ export function judgeTraining(
   inputs: RegisterInputs,
   scope: unknown,
 ): { readonly check: string; readonly verdict: RegisterVerdict }[] {
-  if (inputs.register(COMPLETION_PAGES).rows.length === 0) return [];
+  if (aboutRows(inputs.register(COMPLETION_PAGES)).size === 0) return [];
   const said = Object.entries(trainingChecks).map(([check, judge]) => ({ check, verdict: judge(inputs) }));
   if (codeScope(scope, "") !== undefined) return said;
   const { codeHosting } = scope as TrainingScope;

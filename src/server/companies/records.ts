@@ -95,6 +95,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.matter_access_list": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",
   "app.acknowledgment_pages": "which pages of acknowledgments were sealed last; the pages are exported",
+  "app.made_pages": "pages of registers as they were made last; the pages are exported",
   "app.record_names": "words of records, which are exported, by which lists and search find them",
   "app.record_keys": "what records are sorted by, which are exported",
   "app.record_counts": "counts of records, which are exported",

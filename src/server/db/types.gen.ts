@@ -1015,6 +1015,16 @@ export interface AppListedPeople {
   texts: Generated<ArrayType<number>>;
 }
 
+export interface AppMadePages {
+  company_id: string;
+  packed: Buffer;
+  page: number;
+  register: string;
+  sha256: string;
+  source: Buffer;
+  told: Json;
+}
+
 export interface AppManualTestExhibits {
   company_id: string;
   number: number;
@@ -2115,6 +2125,7 @@ export interface DB {
   "app.limits": AppLimits;
   "app.link_attempts": AppLinkAttempts;
   "app.listed_people": AppListedPeople;
+  "app.made_pages": AppMadePages;
   "app.manual_test_exhibits": AppManualTestExhibits;
   "app.manual_tests": AppManualTests;
   "app.matter_access_list": AppMatterAccessList;

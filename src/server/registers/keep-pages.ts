@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
@@ -5,13 +6,20 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import { tellPage } from "#judge/registers/told-pages.ts";
-import type { ToldPage } from "#judge/registers/told-pages.ts";
+import type { PageTold, ToldPage } from "#judge/registers/told-pages.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /** A page with the SHA-256 of its text. */
 export interface SealedPage {
   readonly sha256: string;
   readonly page: ToldPage;
+}
+
+/** The same with its packed text, for who keeps it for the next run. */
+export interface PackedPage extends SealedPage {
+  readonly packed: Buffer;
+  /** Of its text, in bytes. */
+  readonly length: number;
 }
 
 /** Keeps the pages of a snapshot that are not kept yet: most are those of the snapshot before, and are not written again. */
@@ -47,20 +55,24 @@ async function keepPage(
 export function pageKeeper(tx: Tx, companyId: string, keptBefore: ReadonlySet<string>) {
   let writing: Promise<void> = Promise.resolve();
   return {
-    seal: async (page: SnapshotPage): Promise<SealedPage> => {
-      const content = canonicalJson(page as unknown as CanonicalValue);
-      const text = Buffer.from(content, "utf8");
-      const sha256 = createHash("sha256").update(text).digest("hex");
+    seal: async (page: SnapshotPage): Promise<PackedPage> => {
+      const { content, text, sha256 } = textOf(page);
       if (!keptBefore.has(sha256)) {
         await writing;
         writing = keepPage(tx, companyId, page.register, { sha256, content });
         // It is awaited before the next one, if nothing else fails first.
         writing.catch(() => {});
       }
-      return { page: packed(page, text), sha256 };
+      return { ...packed(page, text), sha256 };
     },
     done: () => writing,
   };
+}
+
+/** A page that is sealed as it is made, and kept once it is known what is new of its list. */
+export function sealedPage(page: SnapshotPage): SealedPage {
+  const { text, sha256 } = textOf(page);
+  return { page: packed(page, text).page, sha256 };
 }
 
 /** A list that was sealed at once, with its pages held as those of registers are: nobody holds what is judged while all else is. */
@@ -68,22 +80,69 @@ export const packedList = <List extends { readonly pages: readonly SealedPage[] 
   ...list,
   pages: list.pages.map(({ sha256, page }) => ({
     sha256,
-    page: packed(page, Buffer.from(JSON.stringify(page))),
+    page: page.told ? page : packed(page, bytesOf(JSON.stringify(page))).page,
   })),
 });
 
+function textOf(page: SnapshotPage) {
+  const content = canonicalJson(page as unknown as CanonicalValue);
+  const text = bytesOf(content);
+  return { content, text, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+/** The bytes of a text; of one of nothing but ASCII, as most pages are, they are copied as they are. */
+const bytesOf = (content: string): Buffer =>
+  Buffer.from(content, Buffer.byteLength(content, "utf8") === content.length ? "latin1" : "utf8");
+
 /** A page that is held as its packed text, a tenth of its rows: who asks for these reads them again. What every run asks was told before. */
-function packed(page: SnapshotPage, text: Buffer): ToldPage {
+function packed(page: SnapshotPage, text: Buffer): Pick<PackedPage, "page" | "packed" | "length"> {
   const bytes = zstdCompressSync(text, QUICKLY);
-  // As one piece: many small ones are copied into one, and what they took is not given back for long.
-  const whole = { chunkSize: Math.max(MIN_CHUNK, text.length) };
-  return {
-    register: page.register,
-    told: tellPage(page),
-    get rows() {
-      return (JSON.parse(zstdDecompressSync(bytes, whole).toString("utf8")) as SnapshotPage).rows;
-    },
-  };
+  const held = { register: page.register, packed: bytes, length: text.length, isAscii: isAscii(text) };
+  return { page: pageOf(held, tellPage(page)), packed: bytes, length: text.length };
+}
+
+interface Held {
+  readonly register: string;
+  readonly packed: Buffer;
+  /** Of its text. */
+  readonly length: number;
+  readonly isAscii: boolean;
+}
+
+const pageOf = ({ register, packed: bytes, length, isAscii: plain }: Held, told: PageTold): ToldPage => ({
+  register,
+  told,
+  get rows() {
+    return (JSON.parse(unpack(bytes, length).toString(plain ? "latin1" : "utf8")) as SnapshotPage).rows;
+  },
+});
+
+// As one piece: many small ones are copied into one, and what they took is not given back for long.
+const unpack = (bytes: Buffer, length: number): Buffer =>
+  zstdDecompressSync(bytes, { chunkSize: Math.max(MIN_CHUNK, length) });
+
+function unpackedOr(bytes: Buffer, length: number): Buffer | undefined {
+  try {
+    return unpack(bytes, length);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page of which the packed text and what was told were kept; undefined where the text is not the one that its hash names. */
+export function unpackedPage(
+  register: string,
+  {
+    sha256,
+    packed: bytes,
+    length,
+    told,
+  }: Pick<PackedPage, "sha256" | "packed" | "length"> & { readonly told: PageTold },
+): PackedPage | undefined {
+  const text = unpackedOr(bytes, length);
+  if (!text || createHash("sha256").update(text).digest("hex") !== sha256) return undefined;
+  const page = pageOf({ register, packed: bytes, length, isAscii: isAscii(text) }, told);
+  return { sha256, page, packed: bytes, length };
 }
 
 /** It is held for seconds: half the time is worth more than a tenth of its bytes. */

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
+import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Indexed } from "./confirmed-records.ts";
+import { rowBatches } from "./row-batches.ts";
 import { heldColumns } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 
@@ -11,24 +13,30 @@ export interface HeldPage {
   readonly rows: readonly (HeldRow & Indexed)[];
 }
 
-const pageOf = ({ register, number }: HeldRow) => `${register} ${Math.floor((Number(number) - 1) / PAGE_ROWS)}`;
+/** On which page a record stands, from 0 on. */
+export const pageNumber = ({ number }: Pick<HeldRow, "number">): number => Math.floor((Number(number) - 1) / PAGE_ROWS);
 
-/** All records of a company as they are now, one page after the other: one statement reads them, and nobody holds them all. */
-export async function* readPages(tx: Tx, companyId: string): AsyncGenerator<HeldPage> {
-  await sql`DECLARE held_records NO SCROLL CURSOR FOR SELECT ${heldColumns}, r.ledger_index
-    FROM app.records r WHERE r.company_id = ${companyId} ORDER BY r.register, r.number`.execute(tx);
-  const readNext = () => {
-    const fetched = sql<HeldRow & Indexed>`FETCH ${sql.lit(PAGE_ROWS)} FROM held_records`.execute(tx);
-    // Whoever reads pages may have ended before it is asked what became of it.
-    fetched.catch(() => {});
-    return fetched;
-  };
+const pageOf = (row: HeldRow) => `${row.register} ${pageNumber(row)}`;
+
+/** Some of a company's pages: all but those of the registers `besides`, of which no more than these are read. */
+interface SomePages {
+  readonly besides: readonly string[];
+  readonly pages: readonly { readonly register: string; readonly page: number }[];
+}
+
+const among = ({ besides, pages }: SomePages) => sql`AND (r.register <> ALL (${textArray(besides)}::text[])
+  OR (r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer) IN (SELECT * FROM unnest(
+    ${textArray(pages.map(({ register }) => register))}::text[], ${plainArray(pages.map(({ page }) => page))}::integer[])))`;
+
+/**
+ * The records of a company as they are now, one page after the other: one statement reads them, and nobody holds them all. All of them, or
+ * some pages.
+ */
+export async function* readPages(tx: Tx, companyId: string, some?: SomePages): AsyncGenerator<HeldPage> {
+  const records = sql`SELECT ${heldColumns}, r.ledger_index
+    FROM app.records r WHERE r.company_id = ${companyId} ${some ? among(some) : sql``} ORDER BY r.register, r.number`;
   let held: (HeldRow & Indexed)[] = [];
-  // The database reads the next rows while these are worked on.
-  for (let next = readNext(); ;) {
-    const { rows } = await next;
-    if (rows.length === 0) break;
-    next = readNext();
+  for await (const rows of rowBatches<HeldRow & Indexed>(tx, "held_records", records, PAGE_ROWS))
     for (const row of rows) {
       if (held[0] && pageOf(held[0]) !== pageOf(row)) {
         yield { register: held[0].register, rows: held };
@@ -36,7 +44,5 @@ export async function* readPages(tx: Tx, companyId: string): AsyncGenerator<Held
       }
       held.push(row);
     }
-  }
-  await sql`CLOSE held_records`.execute(tx);
   if (held[0]) yield { register: held[0].register, rows: held };
 }

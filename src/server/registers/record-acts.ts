@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
+import type { Register } from "#domain/registers/register.ts";
 import type { MovedDay } from "#domain/registers/snapshot.ts";
 import type { ConfirmedPeople, SameAccounts } from "#domain/registers/same-before.ts";
 import { whoIs } from "#domain/registers/same-people.ts";
@@ -7,7 +9,10 @@ import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { accountGroups, sameAccounts } from "./matched-people.ts";
 import { readConfirmedPeople, readSameBefore } from "./read-same-before.ts";
+import { hasPromise } from "./snapshot-row.ts";
 import type { Known } from "./snapshot-row.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
  * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
@@ -19,7 +24,12 @@ export async function readActs(
   same: readonly (readonly string[])[],
   now: Date,
 ): Promise<
-  Omit<Known, "accounts"> & { readonly doubled: SameAccounts; readonly confirmed: readonly ConfirmedPeople[] }
+  Omit<Known, "accounts"> & {
+    readonly doubled: SameAccounts;
+    readonly confirmed: readonly ConfirmedPeople[];
+    /** All that is answered of records of a register follows from this. */
+    readonly saidOf: (register: Register) => readonly unknown[];
+  }
 > {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
@@ -60,10 +70,14 @@ export async function readActs(
   const moved = await readMoves(tx, companyId, (userId, personId, at) =>
     accountPeople.some((own) => who(own.person_id) === who(personId) && isSamePerson(own.user_id, userId, at)),
   );
+  const persons = sha256(JSON.stringify([same, accountPeople.map((own) => JSON.stringify(own)).toSorted(), before]));
+  const acts = [[...endedBySame, ...lapsed].toSorted(), [...acceptedBySame].toSorted()];
+  const moves = sha256(JSON.stringify([...moved]));
   return {
     isSamePerson,
     doubled: { now: groups, before },
     confirmed,
+    saidOf: (register) => [persons, acts, hasPromise(register) && moves],
     isEndOpen: (id) => endedBySame.has(id) || lapsed.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),

@@ -97,7 +97,7 @@ export const isAnother = (
 const promising = new WeakMap<Register, boolean>();
 
 /** Whether a record of this register promises a day. */
-function hasPromise(register: Register): boolean {
+export function hasPromise(register: Register): boolean {
   const isKnown = promising.get(register) ?? Object.values(register.fields).some(({ promised }) => promised);
   promising.set(register, isKnown);
   return isKnown;

@@ -7,11 +7,10 @@ import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { samePeople, whoIs } from "#domain/registers/same-people.ts";
 import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
-import type { SnapshotManifest, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
 import type { Acknowledged } from "#judge/registers/acknowledged.ts";
 import { systemsOf } from "#judge/registers/systems.ts";
-import { confirmedByRegister } from "#judge/registers/told-confirmed.ts";
 import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
@@ -24,7 +23,6 @@ import { sealAcknowledgments } from "./acknowledgment-pages.ts";
 import { sealApplicability } from "./applicability-pages.ts";
 import { confirmedAs, readChangedSince } from "./confirmed-records.ts";
 import { confirmationOf, readConfirmations } from "./latest-confirmations.ts";
-import { isReadByAll } from "./ledger-lines.ts";
 import { readActs } from "./record-acts.ts";
 import { matchAccounts, readDecisions } from "./match-accounts.ts";
 import { accountsByPerson, keyOf, knownPeople, readMatchedPeople, recordsOf } from "./matched-people.ts";
@@ -32,18 +30,17 @@ import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
 import { keepFirstDays } from "./keep-first-days.ts";
-import { packedList, pageKeeper } from "./keep-pages.ts";
+import { packedList } from "./keep-pages.ts";
 import type { SealedPage } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
 import { sealScreenings } from "./screening-pages.ts";
-import { namedSystems, sealSystemNames } from "./system-pages.ts";
-import { readPages } from "./read-pages.ts";
+import { sealRegisters } from "./register-pages.ts";
+import { sealSystemNames } from "./system-pages.ts";
 import { readHolderSays } from "./holder-says.ts";
 import { readSaidDays } from "./said-days.ts";
 import { isAnother, rowOf } from "./snapshot-row.ts";
-import type { HeldRow } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
 export interface Snapshot {
@@ -82,16 +79,22 @@ interface Asked {
   readonly judge: string | undefined;
   /** SHA-256 of the pages of the snapshot before, which are kept. */
   readonly keptBefore: ReadonlySet<string>;
+  /** Of fewer records all pages are made anew; tests have few. */
+  readonly madeFrom?: number;
 }
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
-export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge, keptBefore }: Asked): Promise<Taken> {
+export async function takeSnapshot(
+  tx: Tx,
+  companyId: string,
+  { now, read, judge, keptBefore, madeFrom }: Asked,
+): Promise<Taken> {
   await seeWithdrawn(tx);
   const confirmed = await readConfirmations(tx, companyId);
   const { rows: standings } = await sql<{ id: string; status: string }>`SELECT s.control_id AS id, s.status
     FROM app.control_standings s WHERE s.company_id = ${companyId} ORDER BY s.control_id`.execute(tx);
   const controlsThat = (status: string) => standings.flatMap((own) => (own.status === status ? [own.id] : []));
-  const citedOf = await readCited(tx, companyId);
+  const cited = await readCited(tx, companyId);
   const accounts = new Set(await callFunction(tx, "app.own_accounts", []));
   const people = await readMatchedPeople(tx, companyId);
   const matches = matchAccounts(
@@ -109,47 +112,43 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
   const saidDays = await readSaidDays(tx, companyId);
   const holderSays = await readHolderSays(tx, companyId);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
-  // A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says.
   const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
-  const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
-  const pagesOf = new Map<string, SealedPage[]>([...open.keys()].map((key) => [key, []]));
-  const screened: HeldRow[] = [];
-  const [held, openOf] = [new Set<string>(), new Map<string, number>()];
-  const inPeople: SnapshotRow[] = [];
-  const addedAt = new Map<string, Date>();
-  const ofConfirmed = confirmedByRegister();
-  const [named, keep] = [namedSystems(), pageKeeper(tx, companyId, keptBefore)];
-  for await (const { register: key, rows } of readPages(tx, companyId)) {
-    held.add(key);
-    if (key === "screenings") screened.push(...rows);
-    const register = open.get(key);
-    if (!register) continue;
-    const last = lastOf(key);
-    const own = rows.map((row) => {
+  const {
+    pagesOf,
+    openOf,
+    held,
+    screened,
+    people: inPeople,
+    ...found
+  } = await sealRegisters(tx, companyId, {
+    keptBefore,
+    judge,
+    rowOf: (register, row) => {
+      const last = lastOf(register.key);
       const was = last && confirmedAs(row, last, since.get(row.id));
       return rowOf(
         register,
         row,
         { accounts, isSamePerson, ...acts },
         {
-          ...citedOf(register, row.fields),
-          ...(key === "people" && { accounts: owned.get(row.id) ?? NONE, ...saidDays(row) }),
-          ...(key === "devices" && { holderSays: holderSays(row.id) }),
+          ...cited.citedOf(register, row.fields),
+          ...(register.key === "people" && { accounts: owned.get(row.id) ?? NONE, ...saidDays(row) }),
+          ...(register.key === "devices" && { holderSays: holderSays(row.id) }),
           ...(was && { confirmed: was }),
         },
       );
-    });
-    for (const { fields } of own) named.note(fields);
-    ofConfirmed.note(key, own);
-    if (key === "people") {
-      inPeople.push(...own);
-      for (const row of rows) addedAt.set(row.id, row.created_at!);
-    }
-    openOf.set(key, (openOf.get(key) ?? 0) + own.filter(({ state }) => state !== "ended").length);
-    pagesOf.get(key)!.push(await keep.seal({ register: key, rows: own }));
-  }
-  await keep.done();
-  await keepFirstDays(tx, companyId, inPeople, whoIs([...same, ...former]), (id) => addedAt.get(id)!);
+    },
+    isConfirmed: (key) => lastOf(key) !== undefined,
+    saidOf: (register) => [
+      acts.saidOf(register),
+      cited.saidOf(register.key),
+      lastOf(register.key),
+      [...since.values()].filter((row) => row.register === register.key),
+    ],
+    unsaid: cited.unlinked,
+    madeFrom,
+  });
+  await keepFirstDays(tx, companyId, inPeople, whoIs([...same, ...former]), (id) => found.addedAt.get(id)!);
   const sealed = [...pagesOf].map(([key, pages]) => ({ key, pages, last: lastOf(key) }));
   const policies = await sealPolicies(tx, companyId, now, doubled);
   const acknowledgments = policies && (await sealAcknowledgments(tx, companyId, judge));
@@ -171,7 +170,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
           screened.map((row) => ({
             ...row,
             approved_alone: row.approved_alone || !isAnother(row, isSamePerson),
-            withdrawn: citedOf(screeningRegister, row.fields).withdrawn.length > 0,
+            withdrawn: cited.citedOf(screeningRegister, row.fields).withdrawn.length > 0,
           })),
           systems,
           inPeople,
@@ -191,7 +190,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     ...reviews.registers,
     ...(screenings ? [screenings.list] : []),
     ...(isUsed("risks") ? await sealApplicability(tx, companyId) : []),
-    ...(await sealSystemNames(tx, companyId, named.ids)),
+    ...(await sealSystemNames(tx, companyId, found.systems)),
   ].map(packedList);
   const ofRegisters = sealed.map(({ key, pages, last }) => ({
     key,
@@ -233,7 +232,7 @@ export async function takeSnapshot(tx: Tx, companyId: string, { now, read, judge
     pages: [...sealed, ...lists].flatMap(({ pages }) => pages),
     hashes: said.registers.flatMap(({ pages }) => pages),
     acknowledged: acknowledgments?.acknowledged ?? allAcknowledged([]),
-    confirmed: ofConfirmed.told(),
+    confirmed: found.confirmed,
     digest: createHash("sha256")
       .update(canonicalJson(said as unknown as CanonicalValue))
       .digest(),

@@ -21,10 +21,13 @@ export async function writeLists(
   read: readonly ReadExhibit[],
   matches: readonly AccountMatch[],
 ): Promise<number> {
-  const owners = new Map(
-    matches.map(({ account, match }) => [nameOf(account), match.kind === "person" ? match.personId : null]),
-  );
-  const ownerOf = (key: AccountKey) => owners.get(nameOf(key)) ?? null;
+  const owners = new Map<string, Map<string, string | null>>();
+  for (const { account, match } of matches) {
+    const place = placeOf(account);
+    const own = owners.get(place) ?? new Map<string, string | null>();
+    owners.set(place, own.set(account.id, match.kind === "person" ? match.personId : null));
+  }
+  const ownerOf = (key: AccountKey) => owners.get(placeOf(key))?.get(key.id) ?? null;
   const written = await readWritten(tx, companyId);
   const listing = read.filter(({ accounts }) => accounts !== undefined);
   for (const exhibit of listing) {
@@ -101,7 +104,7 @@ async function readWritten(tx: Tx, companyId: string): Promise<ReadonlyMap<strin
   return new Map(rows.map((row) => [row.id, saidBy(row.evidence, row.seen_at.toISOString(), row.owners)]));
 }
 
-const nameOf = ({ provider, scope, id }: AccountKey) => JSON.stringify([provider, scope, id]);
+const placeOf = ({ provider, scope }: AccountKey) => `${provider} ${scope}`;
 
 type Grants = NonNullable<OpenedExhibit["grants"]>;
 type Account = NonNullable<OpenedExhibit["accounts"]>["members"][number];

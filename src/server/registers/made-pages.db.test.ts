@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { allAcknowledged } from "#judge/registers/acknowledged.ts";
+import { judgeSnapshot } from "#judge/registers/index.ts";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+// Pages that are not made anew are those that would be made: over random edits of all that a page is made from.
+
+let running: RunningApp;
+let olga: Person;
+let adam: Person;
+let company: string;
+let exhibits: { id: string; exhibit: string }[];
+
+beforeAll(async () => {
+  running = await runApp();
+  [olga, adam] = [await running.person("Olga"), await running.person("Adam")];
+});
+afterAll(() => running.close());
+beforeEach(() => running.forgetTries());
+
+const at = (key: string, more = "") => `/companies/${company}/registers/${key}${more}`;
+const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
+
+async function add(key: string, fields: object): Promise<void> {
+  const { status, body } = await olga.post(at(key, "/records"), { fields });
+  if (status >= 300) throw new Error(`${key}: ${status} ${JSON.stringify(body)}`);
+}
+
+/** A company with records of four registers, where each of two people may approve what the other wrote. */
+async function found(): Promise<void> {
+  company = await olga.found(`Made ${randomUUID()}`);
+  const member = "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')";
+  await admin(member, [company, adam.id]);
+  const query = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Report", controls: "XC-01" });
+  exhibits = [];
+  for (const text of ["a", "b"])
+    exhibits.push((await olga.upload(`/companies/${company}/evidence?${query}`, `report ${text} ${company}`)).body);
+  const emails = { Olga: olga.email, Adam: adam.email, Ben: `ben-${company}@made.test` };
+  for (const [name, email] of Object.entries(emails))
+    await add("people", { name, email, kind: "employee", startsAt: "2020-01-02T00:00:00.000Z" });
+  const people = (await idsOf("people")).map(({ id }) => id);
+  for (const name of ["Main", "Annex"]) await add("sites", { name, address: "Main St 1", holds: "none" });
+  for (const title of ["Mend it", "Look again"])
+    await add("actions", { title, source: "other", ownerId: people[1], dueOn: "2027-05-01" });
+  for (const title of ["May", "June"])
+    await add("meetings", { title, kind: "other", heldOn: "2026-05-04", attendeeIds: people.slice(0, 2) });
+}
+
+interface Listed {
+  readonly id: string;
+  readonly version: number;
+}
+async function idsOf(key: string): Promise<readonly Listed[]> {
+  return await admin("SELECT id, version FROM app.records WHERE company_id = $1 AND register = $2 ORDER BY number", [
+    company,
+    key,
+  ]);
+}
+
+/** What the registers say now: by what was made before where a judge is named, and of all of them anew where none is. */
+async function said(judge: string | undefined, now: Date) {
+  const { snapshot } = await asCaller(running.database.databases.user, { userId: company, companyId: company }, (tx) =>
+    takeSnapshot(tx, company, { now, read: [], judge, keptBefore: new Set(), madeFrom: 0 }),
+  );
+  const pages = snapshot.pages.map(({ page }) => page);
+  const { manifest, confirmed, acknowledged } = snapshot;
+  const { parts } = judgeSnapshot({
+    instant: now.toISOString(),
+    snapshot: manifest,
+    pages,
+    acknowledged: acknowledged ?? allAcknowledged([]),
+    confirmed,
+    exhibit: () => undefined,
+  });
+  return {
+    manifest,
+    hashes: snapshot.hashes,
+    digest: snapshot.digest.toString("hex"),
+    confirmed: [...confirmed].filter(([key]) => manifest.registers.some((own) => own.key === key && own.confirmation)),
+    pages: pages.map(({ register, rows, told }) => ({ register, rows, told })),
+    parts,
+  };
+}
+
+type Edit = (pick: number) => Promise<void>;
+const record = async (key: string, pick: number) => {
+  const all = await idsOf(key);
+  return all[pick % all.length]!;
+};
+const patch = async (by: Person, key: string, pick: number, fields: object) => {
+  const { id, version } = await record(key, pick);
+  const body = JSON.stringify({ version, fields });
+  await by.send("PATCH", at(key, `/records/${id}`), body, { "content-type": "application/json" });
+};
+/** An edit that is refused, as one of a record that has ended is, changes nothing. */
+const edits: Readonly<Record<string, Edit>> = {
+  "a site is renamed": (pick) => patch(olga, "sites", pick, { name: `Site ${pick}` }),
+  "a site is added": async (pick) => {
+    await olga.post(at("sites", "/records"), { fields: { name: `New ${pick}`, address: "Main St 2", holds: "none" } });
+  },
+  "a day is moved": (pick) =>
+    patch(pick % 2 === 0 ? olga : adam, "actions", pick, { dueOn: `2027-06-${10 + (pick % 9)}` }),
+  "an exhibit is cited": (pick) => patch(olga, "actions", pick, { proof: exhibits[pick % exhibits.length]!.exhibit }),
+  "an exhibit is withdrawn": async (pick) => {
+    await olga.post(`/companies/${company}/evidence/${exhibits[pick % exhibits.length]!.id}/withdrawal`, {
+      reason: "Wrong",
+    });
+  },
+  "an exhibit is restored": async (pick) => {
+    await olga.send("DELETE", `/companies/${company}/evidence/${exhibits[pick % exhibits.length]!.id}/withdrawal`);
+  },
+  "a record is approved": async (pick) => {
+    const key = ["sites", "meetings"][pick % 2]!;
+    const { id, version } = await record(key, pick);
+    await adam.post(at(key, `/records/${id}/approval`), { version });
+  },
+  "a record is ended": async (pick) => {
+    const key = ["sites", "meetings", "actions"][pick % 3]!;
+    const { id } = await record(key, pick);
+    await olga.post(at(key, `/records/${id}/end`), { reason: "Gone" });
+  },
+  "a register is confirmed": async (pick) => {
+    const key = ["sites", "meetings", "actions", "people"][pick % 4]!;
+    const { counts } = (await olga.get(`/companies/${company}/registers`)).body.find(
+      (own: { key: string }) => own.key === key,
+    );
+    await olga.post(at(key, "/confirmation"), { count: counts.open + counts.waiting });
+  },
+  "somebody is given another's employee id": (pick) => patch(olga, "people", pick, { employeeId: "E-1" }),
+};
+
+/** Each of them after what it changes was made, and again after what it changes together with. */
+const each: [string, number][] = [
+  ["a register is confirmed", 0],
+  ["a site is renamed", 0],
+  ["an exhibit is cited", 0],
+  ["an exhibit is cited", 1],
+  ["an exhibit is withdrawn", 0],
+  ["a day is moved", 1],
+  ["a record is approved", 1],
+  ["somebody is given another's employee id", 0],
+  ["somebody is given another's employee id", 1],
+  ["an exhibit is restored", 0],
+  ["a record is ended", 1],
+  ["a site is added", 0],
+];
+
+const made = async (): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (
+      await admin(
+        "SELECT register || ' ' || page AS name, encode(source, 'hex') AS source FROM app.made_pages WHERE company_id = $1",
+        [company],
+      )
+    ).map(({ name, source }) => [name, source]),
+  );
+
+test("a run that makes again only what changed says what one does that makes all of it, whatever was edited between", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.nat(11)), { minLength: 4, maxLength: 7 }),
+      async (some) => {
+        await running.forgetTries();
+        await found();
+        const now = new Date(Date.now() + 60_000);
+        await said("judge", now);
+        for (const [name, pick] of some) {
+          await edits[name]!(pick);
+          expect(await said("judge", now), name).toEqual(await said(undefined, now));
+        }
+      },
+    ),
+    { numRuns: 3, examples: [[each]] },
+  );
+});
+
+test("one changed record has its own page made again, and another judge has all of them", async () => {
+  await found();
+  const now = new Date(Date.now() + 60_000);
+  await said("judge", now);
+  const before = await made();
+  expect([...before.keys()].toSorted()).toEqual(["actions 0", "meetings 0", "sites 0"]);
+  await patch(olga, "sites", 0, { name: "Elsewhere" });
+  await said("judge", now);
+  const changed = [...(await made())].flatMap(([name, source]) => (before.get(name) === source ? [] : name));
+  expect(changed).toEqual(["sites 0"]);
+  await said("another judge", now);
+  expect([...(await made())].filter(([name, source]) => before.get(name) === source)).toEqual([]);
+});
+
+test("a page of which another text is kept than its hash names is made anew", async () => {
+  await found();
+  const now = new Date(Date.now() + 60_000);
+  await said("judge", now);
+  await admin(
+    `UPDATE app.made_pages p SET packed = o.packed, told = o.told FROM app.made_pages o
+      WHERE p.company_id = $1 AND p.register = 'sites' AND o.company_id = $1 AND o.register = 'meetings'`,
+    [company],
+  );
+  expect(await said("judge", now)).toEqual(await said(undefined, now));
+});

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
+import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
+import type { PageTold } from "#judge/registers/told-pages.ts";
+import { plainArray, textArray } from "../db/array-literal.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { codePrint } from "./code-print.ts";
+import { unpackedPage } from "./keep-pages.ts";
+import type { PackedPage } from "./keep-pages.ts";
+
+/** Of fewer records making all pages takes no time. */
+export const MADE_FROM = 20_000;
+
+/** How many records a company has, about: those of matters are not counted. */
+export async function countRecords(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{
+    records: number;
+  }>`SELECT coalesce(sum(c.approved + c.waiting + c.ended), 0)::integer AS records
+    FROM app.record_counts c WHERE c.company_id = ${companyId}`.execute(tx);
+  return rows[0]!.records;
+}
+
+/** A page by its register and its place there, from 0 on. */
+export interface PagePlace {
+  readonly register: string;
+  readonly page: number;
+}
+
+/** What a run asks of a page besides what is judged: how many of its records are not ended, and which systems they name. */
+export interface Noted {
+  readonly open: number;
+  readonly systems: readonly string[];
+}
+
+/** Pages that were made before from just what they would be made from now, and where the others are. */
+export interface MadePages {
+  readonly kept: readonly (PagePlace & { readonly made: PackedPage; readonly noted: Noted })[];
+  readonly anew: readonly PagePlace[];
+  /** Keeps a page that was made now for the next run. */
+  keep(place: PagePlace, made: PackedPage, noted: Noted): Promise<void>;
+  /** What was told of the confirmed records of a register of which each page is as it was. */
+  confirmedOf(register: string): ConfirmedTold | undefined;
+  keepConfirmed(register: string, told: ConfirmedTold): Promise<void>;
+  /** Once all that was to be kept is. */
+  done(): Promise<void>;
+}
+
+/** What is told of a register as a whole stands before its first page. */
+const WHOLE = -1;
+
+type ToldOfPage = PageTold & Noted & { readonly length: number };
+
+interface Source extends PagePlace {
+  readonly rows: string;
+}
+
+/**
+ * Looks which pages of these registers are as they were made before. `sourceOf` says all that a page of a register is made from beside its
+ * records, in one text. Records are told by the transaction that wrote them, by which no two writings of a record are the same.
+ */
+export async function findMade(
+  tx: Tx,
+  companyId: string,
+  registers: readonly string[],
+  sourceOf: (register: string) => string,
+): Promise<MadePages> {
+  const { rows: now } = await sql<Source>`SELECT r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer AS page,
+      encode(sha256(convert_to(string_agg(concat_ws(' ', r.id, r.number, r.version, r.ledger_index, r.xmin::text), ';'
+        ORDER BY r.number, r.id), 'UTF8')), 'hex') AS rows
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ANY (${textArray(registers)}::text[])
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(tx);
+  const beside = new Map(registers.map((register) => [register, sha256(`${codePrint()} ${sourceOf(register)}`)]));
+  const sources = new Map(
+    now.map(({ register, page, rows }) => [nameOf({ register, page }), sha256(`${beside.get(register)!} ${rows}`)]),
+  );
+  for (const [register, pages] of Map.groupBy(now, (own) => own.register))
+    sources.set(nameOf({ register, page: WHOLE }), sha256(pages.map((own) => sources.get(nameOf(own))!).join(" ")));
+  const found = await readMade(tx, companyId, sources);
+  const made = now.flatMap(({ register, page }) => {
+    const own = found.get(nameOf({ register, page }));
+    if (!own) return [];
+    const { about, wrong, length, open, systems } = own.told;
+    const whole = unpackedPage(register, { ...own, length, told: { about, wrong } });
+    return whole ? [{ register, page, made: whole, noted: { open, systems } }] : [];
+  });
+  const known = new Set(made.map(nameOf));
+  const anew = now.filter((own) => !known.has(nameOf(own)));
+  const changed = new Set(anew.map(({ register }) => register));
+  let writing: Promise<unknown> = Promise.resolve();
+  const keep = async (place: PagePlace, { sha256, packed, told }: Kept) => {
+    const source = sources.get(nameOf(place));
+    // One that came while others were read is looked at by the next run.
+    if (source === undefined) return;
+    await writing;
+    writing = sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told)
+      VALUES (${companyId}, ${place.register}, ${place.page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${JSON.stringify(told)}::jsonb)
+      ON CONFLICT (company_id, register, page) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256, packed = excluded.packed,
+        told = excluded.told`.execute(tx);
+    // It is awaited before the next one, if nothing else fails first.
+    writing.catch(() => {});
+  };
+  return {
+    kept: made,
+    anew,
+    keep: async (place, { sha256, packed, length, page: { told } }, noted) => {
+      if (told) await keep(place, { sha256, packed, told: { ...told, ...noted, length } });
+    },
+    confirmedOf: (register) =>
+      changed.has(register)
+        ? undefined
+        : (found.get(nameOf({ register, page: WHOLE }))?.told as unknown as ConfirmedTold | undefined),
+    done: async () => void (await writing),
+    keepConfirmed: (register, told) => keep({ register, page: WHOLE }, { sha256: "", packed: NOTHING, told }),
+  };
+}
+
+interface Kept {
+  readonly sha256: string;
+  readonly packed: Buffer;
+  readonly told: ToldOfPage | ConfirmedTold;
+}
+
+const NOTHING = Buffer.alloc(0);
+const nameOf = ({ register, page }: PagePlace) => `${register} ${page}`;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What is kept of just these sources, by its place. */
+async function readMade(tx: Tx, companyId: string, sources: ReadonlyMap<string, string>) {
+  const { rows } = await sql<
+    PagePlace & { sha256: string; packed: Buffer; told: ToldOfPage }
+  >`SELECT p.register, p.page, p.sha256, p.packed, p.told
+    FROM app.made_pages p JOIN unnest(${textArray([...sources.keys()])}::text[], ${plainArray([...sources.values()])}::text[]) s (name, source)
+      ON s.name = p.register || ' ' || p.page AND decode(s.source, 'hex') = p.source
+    WHERE p.company_id = ${companyId}`.execute(tx);
+  return new Map(rows.map((row) => [nameOf(row), row]));
+}
