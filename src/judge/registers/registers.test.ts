@@ -223,6 +223,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     screenings: screened(),
     policies: incidental.policies,
     terms: { identityProviders: screened().identityProviders },
+    vendors: { formerlyHigh: [] },
     now,
     ...more,
   };
@@ -1661,6 +1662,79 @@ test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
 });
 
+describe("vendors.reviewed-within-year", () => {
+  const [DAY, PASS] = [inDays(-9).toISOString(), "1 rated high, reviewed within 365 days."];
+  const low = row(2, { name: "Hostly", rating: "low", data: ["none"], hosting: "no", ownerId: dan.id });
+  const ended = { ...low, state: "ended", fields: { ...low.fields, rating: "high" } } as const;
+  const own = { ...assurance, id: "own", number: 2, fields: { ...assurance.fields, vendorId: low.id } };
+  const former = [{ vendorId: low.id, until: DAY }];
+  const judged = (given: Given = {}, more: Partial<RegisterInputs> = {}) =>
+    registerChecks["vendors.reviewed-within-year"]!.judge(
+      inputs({ vendors: [vendor, low], ...given }, { vendors: { formerlyHigh: former }, ...more }),
+    );
+  const since = (days: number | null) => {
+    const managers = days === null ? null : inDays(-days).toISOString();
+    return { anotherSince: { contributors: null, managers } };
+  };
+  const ASKS =
+    "Rated high until one person rated it lower or ended it: VEN-2. Another person listed in People confirms Vendors to let that count.";
+
+  test.each<[string, Given, Partial<RegisterInputs>, string, string]>([
+    ["that one person rated lower", {}, {}, "unknown", ASKS],
+    ["that one person ended", { vendors: [vendor, ended] }, {}, "unknown", ASKS],
+    ["where another could for 31 days", {}, since(31), "unknown", ASKS],
+    [
+      "where nobody else could",
+      {},
+      since(null),
+      "pass",
+      `${PASS} Rated lower or ended by the only person who may: VEN-2.`,
+    ],
+    [
+      "a year ago, where nobody else could",
+      {},
+      { ...since(null), vendors: { formerlyHigh: [{ ...former[0]!, until: dayIn(-366) + "T00:00:00.000Z" }] } },
+      "pass",
+      PASS,
+    ],
+    ["of which a report is on file", { assurances: [assurance, own] }, {}, "pass", PASS],
+    ["that another person let go", {}, { vendors: { formerlyHigh: [] } }, "pass", PASS],
+    [
+      "beside one that fails",
+      { assurances: [own] },
+      {},
+      "fail",
+      "Rated high, without a reviewed report of the last 365 days: VEN-1.",
+    ],
+  ])("asks for a report of a vendor %s", (_, given, more, outcome, reason) => {
+    const verdict = judged(given, more);
+    expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
+  });
+
+  test("counts what the only person did for a month from when another could", () => {
+    expect(judged({}, since(20)).until).toEqual(inDays(10));
+    expect(judged({ assurances: [assurance, but(own, { datedOn: dayIn(-360) })[0]] }, since(20)).until).toEqual(
+      new Date(`${dayIn(6)}T00:00:00.000Z`),
+    );
+  });
+
+  test("passes nothing where what was said of vendors before is gone or altered", () => {
+    for (const vendors of [
+      undefined,
+      null,
+      [],
+      {},
+      { formerlyHigh: null },
+      { formerlyHigh: [low.id] },
+      { formerlyHigh: [{ vendorId: low.id }] },
+      { formerlyHigh: [{ until: DAY }] },
+      { formerlyHigh: [{ vendorId: low.id, until: "then" }] },
+      { formerlyHigh: [{ vendorId: "another", until: DAY }] },
+    ])
+      expect(judged({ assurances: [assurance, own] }, { vendors }).outcome, JSON.stringify(vendors)).toBe("unknown");
+  });
+});
+
 describe("people.screened-before-access", () => {
   const judged = (given: Given, more: Partial<RegisterInputs> = {}) =>
     registerChecks["people.screened-before-access"]!.judge(inputs(given, more)).outcome;
@@ -1996,6 +2070,7 @@ const snapshot = {
   collections: [],
   programs: [],
   samePeople: [],
+  vendors: { formerlyHigh: [] },
   failingControls: [],
   failedLast: [],
   failedParts: [],
