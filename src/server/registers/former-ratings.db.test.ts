@@ -91,3 +91,36 @@ test("a vendor that one person rates lower, or ends and adds under another name,
   await pass();
   expect([await said(), await formerly()]).toEqual(["pass", []]);
 });
+
+test("whoever is in People by their own word alone lets nothing go, until another confirms their address", async () => {
+  const [lone, second] = [await running.person("Lone"), await running.person("Second")];
+  company = await lone.found("Lone Firm");
+  const own = { kind: "employee", startsAt: "2020-01-01" };
+  const { id: personId } = await add("people", { ...own, name: "Lone", email: lone.email }, lone);
+  const vendor = { name: "Hostly", service: "Mail", rating: "high", data: ["none"], hosting: "no", ownerId: personId };
+  const { id } = await add("vendors", vendor, lone);
+  const addresses = async (reader: Person) => {
+    const { body } = await reader.get(at("/staff/addresses"));
+    return body.addresses.map(({ email, mayVouch }: Record<string, unknown>) => [email, mayVouch]);
+  };
+  expect(await addresses(lone)).toEqual([]);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    second.id,
+  ]);
+  const { id: other } = await add("people", { ...own, name: "Second", email: second.email }, lone);
+  await post("/staff/addresses", { addresses: [{ personId: other, email: second.email }] }, second);
+  await pass(25);
+  const body = JSON.stringify({ version: 1, fields: { rating: "low" } });
+  const type = { "content-type": "application/json" };
+  const changed = await second.send("PATCH", at(`/registers/vendors/records/${id}`), body, type);
+  expect(changed.response.status).toBe(200);
+  await pass();
+  await confirm("vendors", 1, lone);
+  await pass();
+  expect(await formerly(lone)).toEqual([id]);
+  expect([await addresses(lone), await addresses(second)]).toEqual([[[lone.email, false]], [[lone.email, true]]]);
+  await post("/staff/addresses", { addresses: [{ personId, email: lone.email }] }, second);
+  await pass();
+  expect([await formerly(lone), await addresses(second)]).toEqual([[], []]);
+});
