@@ -489,7 +489,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "inventory.confirmed-within-year",
-      ["a diagram", {}, "pass", "1 listed, each with an owner and a diagram reviewed within 365 days."],
+      ["a diagram", {}, "pass", "1 kind of data is listed, with an owner and a diagram reviewed within 365 days."],
       ["no data, confirmed", { data: [] }, "unknown", "No data is listed."],
       [
         "no diagram",
@@ -508,7 +508,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "retention.device-wipe",
-      ["a certificate", {}, "pass", "1 retired, each with its record."],
+      ["a certificate", {}, "pass", "1 device was retired, with its record."],
       ["none retired", { devices: but(laptop, {}, { state: "open" }) }, "pass", "No device was retired."],
       ["no record", { disposals: [] }, "fail", kept],
       ["a record without its certificate", { disposals: but(wipe, { certificate: undefined }) }, "fail", kept],
@@ -517,7 +517,7 @@ function filedCases(): Row[] {
         "a mistake, approved",
         { disposals: but(wipe, { method: "mistake", certificate: undefined }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       ["a wipe of 2001", { disposals: but(wipe, { disposedOn: "2001-01-01" }) }, "fail", early],
       ["a wipe of the day before", { disposals: but(wipe, { disposedOn: dayIn(-13) }) }, "fail", early],
@@ -525,14 +525,14 @@ function filedCases(): Row[] {
         "a wipe of that day",
         { disposals: but(wipe, { disposedOn: dayIn(-12) }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       ["a wipe before it was ended, no day stated", { devices: but(laptop, { retiredOn: undefined }) }, "fail", early],
       [
         "a wipe after it was ended, no day stated",
         { devices: but(laptop, { retiredOn: undefined }, { endedAt: inDays(-10).toISOString() }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       [
         "no day known",
@@ -987,7 +987,7 @@ function testCases(): Row[] {
     ),
     ...of(
       "backup.restore-tested",
-      ["a restore", {}, "pass", "1 critical, each restored in time, with its data, within 365 days."],
+      ["a restore", {}, "pass", "1 critical system was restored in time, with its data, within 365 days."],
       ["no restore", { tests: [] }, "fail", "No restore was tested: SYS-1."],
       ["one that took too long", { tests: unconfirmed(but(restore, { recoveryHours: 5 })) }, "fail", slow],
       ["one that lost too much", { tests: but(restore, { lossHours: 25 }) }, "fail", slow],
@@ -1145,7 +1145,7 @@ function riskCases(): Row[] {
   return [
     ...of(
       "risk.assessed-within-year",
-      ["a rated risk", {}, "pass", "2 kinds of systems and data, each with a risk rated within 365 days."],
+      ["a rated risk", {}, "pass", "2 kinds of systems and data each have a risk rated within 365 days."],
       ["no risk", { risks: [] }, "fail", "No risk rated within 365 days is about: Cloud account, Client files."],
       [
         "an old rating",
@@ -1185,7 +1185,7 @@ function riskCases(): Row[] {
         "unknown",
         "Score or end of these is not stated: APV-9.",
       ],
-      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
+      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, treated, owned and not late."],
       [
         "a low risk without anything",
         { risks: but(risk, { impact: 1, raisedImpact: undefined, treatment: undefined, ownerId: undefined }) },
@@ -1261,7 +1261,7 @@ function riskCases(): Row[] {
     ),
     ...of(
       "risk.acceptance-signed",
-      ["an approval", {}, "pass", "1 accepted, each by a leader within 365 days."],
+      ["an approval", {}, "pass", "1 risk is accepted, by a leader within 365 days."],
       ["nothing accepted", { risks: [risk], approvals: [] }, "pass", "No risk is accepted."],
       ["no approval", { approvals: [] }, "fail", unsigned],
       ["one of another risk", { approvals: but(acceptance, { riskId: "id 9" }) }, "fail", unsigned],
