@@ -85,7 +85,6 @@ const neverLeft = sql`CROSS JOIN (SELECT NULL::timestamptz AS left_at) l`;
 /** When whoever a record names left or leaves, by their own record: it was ended, or says a last day. The rule asks once that is over. */
 const whoLeft = (
   field: string,
-  now: Date,
 ) => sql`JOIN LATERAL (SELECT least(p.ended_at, (p.fields ->> 'endsAt')::timestamptz) AS left_at
   FROM app.records p WHERE p.company_id = r.company_id AND p.register = 'people' AND p.id = (r.fields ->> ${field})::uuid) l ON l.left_at IS NOT NULL`;
 
