@@ -25,6 +25,7 @@ export async function fillCompany({ instance, person, companyId }: Filled): Prom
     text: (field) => `Sample ${field.label}`,
     day: dayOf,
   });
+  await addSystems(instance, companyId);
   const models = new Map<string, string>();
   for (const { key } of registers) models.set(key, await filled.recordOf(key));
   // What others lead to is there before them.
@@ -32,6 +33,15 @@ export async function fillCompany({ instance, person, companyId }: Filled): Prom
     await copy(instance, companyId, models.get(key)!, findRegister(key)!);
   await linkRisks(instance, companyId);
   await instance.admin.query("VACUUM ANALYZE app.records, app.record_links, app.record_names");
+}
+
+/** As many as have a record: each record of a system has one of its own. */
+async function addSystems({ admin }: Instance, companyId: string): Promise<void> {
+  await admin.query(
+    `INSERT INTO app.systems (company_id, name, kinds, added_by) SELECT s.company_id, s.name || ' ' || i, s.kinds, s.added_by
+      FROM app.systems s, generate_series(2, $2::integer) i WHERE s.company_id = $1`,
+    [companyId, SIZES["systems"]],
+  );
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -107,7 +117,10 @@ async function copy({ admin, userId }: Instance, companyId: string, id: string, 
         SELECT m.before::text AS before, t.id::text AS after, row_number() OVER (PARTITION BY m.before ORDER BY t.number) - 1 AS at
         FROM (SELECT DISTINCT coalesce(l.target_id, l.person_id) AS before, coalesce(l.target_register, l.person_register) AS register
           FROM app.record_links l WHERE l.company_id = $1 AND l.record_id = $2 AND coalesce(l.target_id, l.person_id) IS NOT NULL) m
-        JOIN app.records t ON t.company_id = $1 AND t.register = m.register`,
+        JOIN app.records t ON t.company_id = $1 AND t.register = m.register
+        UNION ALL SELECT m.before::text, s.id::text, row_number() OVER (PARTITION BY m.before ORDER BY s.name) - 1
+        FROM (SELECT DISTINCT l.system_id AS before FROM app.record_links l WHERE l.company_id = $1 AND l.record_id = $2 AND l.system_id IS NOT NULL) m
+        JOIN app.systems s ON s.company_id = $1`,
       [companyId, id],
     );
     await client.query(

@@ -3595,7 +3595,7 @@ CREATE TABLE app.record_links (
   CONSTRAINT record_links_system FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
 );
 CREATE INDEX record_links_of_person ON app.record_links USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
-CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id) WHERE (target_id IS NOT NULL);
+CREATE INDEX record_links_of_record ON app.record_links USING btree (company_id, target_id, register) WHERE (target_id IS NOT NULL);
 CREATE INDEX record_links_of_system ON app.record_links USING btree (company_id, system_id) WHERE (system_id IS NOT NULL);
 ALTER TABLE app.record_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.record_links AS RESTRICTIVE FOR ALL TO PUBLIC

@@ -19,12 +19,12 @@ function cpuOf(work: () => unknown): number {
 const LONG_MS = 3_000;
 
 /** How time grew from `n` to four times `n`: what looks steep is done over, and the least of several counts. */
-function grownFrom(work: (n: number) => () => unknown, n: number, steep: number): Growth {
+function grownFrom(work: (n: number) => () => unknown, n: number, steep: number, tries: number): Growth {
   const [small, large] = [work(n), work(4 * n)];
   let ms = cpuOf(large);
   if (ms < TOO_LITTLE_MS) return { ratio: 1, ms };
   let least = cpuOf(small);
-  for (let again = 0; again < 5 && ms / least > steep; again += 1) {
+  for (let again = 0; again < tries && ms / least > steep; again += 1) {
     least = Math.max(0.5, Math.min(least, cpuOf(small)));
     ms = Math.min(ms, cpuOf(large));
   }
@@ -37,8 +37,8 @@ function grownFrom(work: (n: number) => () => unknown, n: number, steep: number)
  * is looked at once more at four times the size, and the flatter of the two counts.
  */
 export function growthOf(work: (n: number) => () => unknown, n: number, steep: number): Growth {
-  const seen = grownFrom(work, n, steep);
+  const seen = grownFrom(work, n, steep, 5);
   if (seen.ratio <= steep || seen.ms > LONG_MS) return seen;
-  const again = grownFrom(work, 4 * n, steep);
+  const again = grownFrom(work, 4 * n, steep, 2);
   return again.ratio < seen.ratio ? again : seen;
 }

@@ -189,7 +189,7 @@ export const tests: Register = {
     notRead: { type: "list", of: "text", label: "Not read", origin: "collected" },
   },
   problems: testProblems,
-  beside: { registers: { systems: ["systemId", "rtoHours", "rpoHours"] } },
+  beside: { registers: { systems: ["systemId", "rtoHours", "rpoHours"] }, sharing: { systems: "systemId" } },
   derived: { result: { label: "Result", of: testResult, mark: markOfResult } },
   states: { waiting: "Waiting for approval", open: "Approved", ended: "Withdrawn" },
   endReasons: ["Replaced by a newer test", "Entered twice", "Entered by mistake"],

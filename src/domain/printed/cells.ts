@@ -131,14 +131,21 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     if (!row.approval) return "No";
     return `${row.approval.at.slice(0, 10)}${row.approval.another ? ", by another person" : ", alone: nobody else could"}`;
   };
+  // Each derived column of a row asks for all of its values.
+  const toldOf = new WeakMap<SnapshotRow, RecordFields>();
   /** The values of a row that the reader is told. */
-  const told = (row: SnapshotRow): RecordFields =>
-    Object.fromEntries(
+  const told = (row: SnapshotRow): RecordFields => {
+    const known = toldOf.get(row);
+    if (known) return known;
+    const values = Object.fromEntries(
       Object.entries(row.fields).flatMap(([field, sealed]) => {
         const value = isHidden(sealed) ? names.hidden(row, field) : sealed;
         return value === undefined ? [] : [[field, value]];
       }),
     );
+    toldOf.set(row, values);
+    return values;
+  };
   /** The text of a cell; empty where the row has no such value. */
   function cell(row: SnapshotRow, list: string, column: PrintedColumn): string {
     const { field, words, from } = column;

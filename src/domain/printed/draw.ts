@@ -152,15 +152,22 @@ export function listsOf(
   };
 }
 
-/** What stood around a record when it was sealed. */
+/** What stood around a record when it was sealed; each row of a document asks for the same. */
 function besideOf(lists: Lists, { passingControls = [] }: SnapshotManifest): Beside {
+  const found = new Map<string, readonly RecordFields[]>();
+  const counting = (key: string) => {
+    const isApproved = lists.register(key)?.rights.approve !== undefined;
+    const counts = ({ state, approval }: SnapshotRow) =>
+      state === "open" && (!isApproved || approval?.another === true);
+    return lists.rows(key).flatMap((row) => (counts(row) ? [plainFields(row)] : []));
+  };
   return {
     ...nothingBeside,
     passing: new Set(passingControls),
     records: (key) => {
-      const counts = ({ state, approval }: SnapshotRow) =>
-        state === "open" && (!lists.register(key)?.rights.approve || approval?.another === true);
-      return lists.rows(key).flatMap((row) => (counts(row) ? [plainFields(row)] : []));
+      const known = found.get(key) ?? counting(key);
+      found.set(key, known);
+      return known;
     },
   };
 }

@@ -173,6 +173,8 @@ export interface Register {
     readonly registers?: Readonly<Record<string, readonly string[]>>;
     /** Of which of these records nothing is asked but where a choice of theirs is this one. */
     readonly only?: Readonly<Record<string, { readonly field: string; readonly is: string }>>;
+    /** Of which of these records nothing is asked but where this field of theirs names a system that a shown record names. */
+    readonly sharing?: Readonly<Record<string, string>>;
     /** Of records that lead to a shown one and count; those too that their author approved because nobody else could. */
     readonly about?: Readonly<Record<string, readonly string[]>>;
     /** What their holders say. */

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { Names } from "#domain/printed/cells.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { hmacSha256 } from "../hmac.ts";
 import { sealedScreeningId, sealedScreeningValue } from "../registers/sealed-screening.ts";
 
 /** A record as it is now; its fields as JSON, which is read where it is needed. */
@@ -54,12 +54,17 @@ export function namesOf({ records, changed, members }: HeldNames, pages: readonl
     const is = value !== undefined && hashOf(value, salt) === sha256;
     return is ? value : undefined;
   };
+  // One person is named in many rows.
+  const people = new Map<string, string | undefined>();
   return {
     hidden,
     person: (id) => {
+      if (people.has(id)) return people.get(id);
       const row = sealed.get(id);
       const name = row && hidden(row, "name");
-      return typeof name === "string" ? name : undefined;
+      const said = typeof name === "string" ? name : undefined;
+      people.set(id, said);
+      return said;
     },
     member: (id) => names.get(id),
     system: () => undefined,
@@ -112,6 +117,4 @@ function ofScreening(
 }
 
 const hashOf = (value: FieldValue, salt: Uint8Array): string =>
-  createHmac("sha256", salt)
-    .update(canonicalJson(value as CanonicalValue))
-    .digest("hex");
+  hmacSha256(salt, canonicalJson(value as CanonicalValue), "hex");

@@ -21,6 +21,20 @@ const once = new Set([
   "the file is nested in way 3",
 ]);
 
+/** Work of so many steps, which no compiler leaves out. */
+function steps(count: number): () => number {
+  return () => {
+    let sum = 1;
+    for (let index = 0; index < count; index += 1) sum = (sum * 31 + index) % 1_000_003;
+    return sum;
+  };
+}
+
+test("work that grows with the square is steep, and work that grows with its size is not", () => {
+  expect(growthOf((n) => steps((n * n) / 2), 1_500, STEEPEST).ratio).toBeGreaterThan(STEEPEST);
+  expect(growthOf((n) => steps(n * 4_000), 3_000, STEEPEST).ratio).toBeLessThan(STEEPEST);
+});
+
 describe.each([...importers, ...textImporters, csv].map(({ id }) => id))("S1: a report in %s", (format) => {
   const sample = sampleOfEachFormat[format];
 

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { fieldChanges } from "#domain/registers/record-changes.ts";
 import type { FieldValue, RecordFields, Register } from "#domain/registers/register.ts";
+import { hmacSha256 } from "../hmac.ts";
 
 /** Longer texts stand in the ledger by their hash. */
 const LONGEST_SAID = 500;
@@ -21,7 +22,7 @@ export const isReadByAll = ({ rights }: Register): boolean => rights.read.includ
 export function ledgerLines(register: Register, changes: readonly FieldChange[], salt: Buffer): string[] {
   if (!isReadByAll(register)) {
     const all = changes.map(({ field, before, after }) => ({ field, before, after }));
-    return [canonicalJson({ sha256: createHmac("sha256", salt).update(canonicalJson(all)).digest("hex") })];
+    return [canonicalJson({ sha256: hmacSha256(salt, canonicalJson(all), "hex") })];
   }
   return changes.map(({ field, before, after }) => {
     const declared = register.fields[field];
@@ -29,9 +30,7 @@ export function ledgerLines(register: Register, changes: readonly FieldChange[],
     const said = (value: FieldValue | null) => {
       if (value === null) return null;
       const text = canonicalJson(value);
-      return isHidden || text.length > LONGEST_SAID
-        ? { sha256: createHmac("sha256", salt).update(text).digest("hex") }
-        : value;
+      return isHidden || text.length > LONGEST_SAID ? { sha256: hmacSha256(salt, text, "hex") } : value;
     };
     return canonicalJson({ field, before: said(before), after: said(after) });
   });

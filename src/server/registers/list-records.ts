@@ -91,7 +91,7 @@ interface Key {
 function keyOf(register: Register, { sort, search, field, equals }: Asked): Key | undefined {
   const keyed = keyedFields(register);
   if ((search ?? "").trim() !== "") return undefined;
-  if (field === undefined) return keyed.includes(sort) ? { field: sort } : undefined;
+  if (field === undefined) return keyed.includes(sort) && sort !== register.title ? { field: sort } : undefined;
   const isChoice = keyed.includes(field) && Object.hasOwn(register.fields[field]!.choices ?? {}, equals ?? "");
   const isKnown = ["number", "changed", register.title, ...keyed].includes(sort);
   return isChoice && isKnown && equals !== undefined ? { field, equals } : undefined;

@@ -18,24 +18,14 @@ export async function readBeside(
   if (!beside) return nothingBeside;
   const passing = beside.controls ? await passingControls(tx, companyId) : nothingBeside.passing;
   const found = new Map<string, readonly RecordFields[]>();
-  for (const [key, fields] of Object.entries(beside.registers ?? {}))
-    found.set(
-      key,
-      await countingRecords(
-        tx,
-        companyId,
-        key,
-        fields,
-        sql`${notAlone} ${onlyThose(companyId, key, beside.only?.[key])}`,
-      ),
-    );
-  const leading =
-    ids === undefined
-      ? sql`AND r.matter_id IS NULL`
-      : sql`AND r.matter_id IS NULL AND r.id IN (SELECT l.record_id FROM app.record_links l
-          WHERE l.company_id = ${companyId} AND l.target_id = ANY (${ids}::uuid[]))`;
-  for (const [key, fields] of Object.entries(beside.about ?? {}))
-    found.set(key, await countingRecords(tx, companyId, key, fields, sql`${leading} AND ${isWhole}`));
+  for (const [key, fields] of Object.entries(beside.registers ?? {})) {
+    const those = sql`${onlyThose(companyId, key, beside.only?.[key])} ${sharing(companyId, key, beside.sharing?.[key], ids)}`;
+    found.set(key, await countingRecords(tx, companyId, { key, fields, approved: notAlone, those }));
+  }
+  for (const [key, fields] of Object.entries(beside.about ?? {})) {
+    const those = sql`AND r.matter_id IS NULL ${leading(companyId, key, ids)} AND ${isWhole(companyId)}`;
+    found.set(key, await countingRecords(tx, companyId, { key, fields, approved: sql``, those }));
+  }
   const holders = beside.holders ? await holderAnswers(tx, companyId, now, ids) : undefined;
   return { passing, records: (key) => found.get(key) ?? [], holder: (id) => holders?.get(id) };
 }
@@ -82,22 +72,43 @@ const onlyThose = (companyId: string, key: string, only: { readonly field: strin
         AND k.field = ${only.field} AND k.value = ${functionOf("app.fold", [only.is])})`
     : sql``;
 
-const notAlone = sql`AND NOT r.approved_alone`;
-/** None of the exhibits that it cites was withdrawn. */
-const isWhole = sql`NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id
-  AND w.number = l.exhibit AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id)`;
+/** Those alone that lead to one of the records named by `ids`. */
+const leading = (companyId: string, key: string, ids: readonly string[] | undefined) =>
+  ids === undefined
+    ? sql``
+    : sql`AND r.id IN (SELECT l.record_id FROM app.record_links l
+        WHERE l.company_id = ${companyId} AND l.target_id = ANY (${ids}::uuid[]) AND l.register = ${key})`;
 
-async function countingRecords(
-  tx: Tx,
+/** Those alone whose system one of the records named by `ids` names, too. */
+const sharing = (companyId: string, key: string, field: string | undefined, ids: readonly string[] | undefined) =>
+  field === undefined || ids === undefined
+    ? sql``
+    : sql`AND r.id IN (SELECT o.record_id FROM app.record_links l JOIN app.record_links o ON o.company_id = l.company_id
+        AND o.system_id = l.system_id AND o.register = ${key} AND o.field = ${field}
+        WHERE l.company_id = ${companyId} AND l.record_id = ANY (${ids}::uuid[]) AND l.system_id IS NOT NULL)`;
+
+const notAlone = sql`AND NOT r.approved_alone`;
+/** None of the exhibits that it cites was withdrawn; nothing is looked up where none ever was. */
+const isWhole = (
   companyId: string,
-  key: string,
-  fields: readonly string[],
-  more: RawBuilder<unknown>,
-) {
-  const isApproved = findRegister(key)?.rights.approve ? sql`AND r.approved_at IS NOT NULL ${more}` : sql``;
-  const { rows } = await sql<{ fields: RecordFields }>`SELECT (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}')
-      FROM jsonb_each(r.fields) f WHERE f.key = ANY (${fields}::text[])) AS fields
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${key} AND r.ended_at IS NULL ${isApproved}
+) => sql`(NOT (SELECT EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = ${companyId} AND w.restored_at IS NULL))
+  OR NOT EXISTS (SELECT FROM app.record_links l JOIN app.withdrawals w ON w.company_id = l.company_id
+    AND w.number = l.exhibit AND w.restored_at IS NULL WHERE l.company_id = r.company_id AND l.record_id = r.id))`;
+
+interface Asked {
+  readonly key: string;
+  readonly fields: readonly string[];
+  /** What is asked of approved records, where the register has approvals. */
+  readonly approved: RawBuilder<unknown>;
+  readonly those: RawBuilder<unknown>;
+}
+
+/** These fields of the records of a register that count. */
+async function countingRecords(tx: Tx, companyId: string, { key, fields, approved, those }: Asked) {
+  const isApproved = findRegister(key)?.rights.approve ? sql`AND r.approved_at IS NOT NULL ${approved}` : sql``;
+  const said = sql.join(fields.map((field) => sql`${sql.lit(field)}, r.fields -> ${sql.lit(field)}`));
+  const { rows } = await sql<{ fields: RecordFields }>`SELECT jsonb_strip_nulls(jsonb_build_object(${said})) AS fields
+    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${key} AND r.ended_at IS NULL ${isApproved} ${those}
     ORDER BY r.number`.execute(tx);
   return rows.map(({ fields: own }) => own);
 }

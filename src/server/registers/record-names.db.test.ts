@@ -256,6 +256,31 @@ test("records narrowed to a choice, and sorted by it, come page by page in the o
   expect(titles).toEqual(["Kay", "Kim", "Kit"]);
 });
 
+test("records narrowed to the choice that names them come by their name and in any other order, page by page", async () => {
+  const given = [
+    ["other", "2026-02-01"],
+    ["auditor", "2026-01-03"],
+    ["other", "2026-01-02"],
+    ["other", "2026-03-01"],
+  ] as const;
+  for (const [duty, since] of given) await add("roles", { duty, holderId: danaId, since });
+  const listed = async (sort: string) => {
+    const days: string[] = [];
+    for (let after = ""; ;) {
+      const query = `roles/records?field=duty&equals=other&limit=2&sort=${sort}${after}`;
+      const { body } = await olga.get(at(query));
+      expect(body.total).toBe(3);
+      days.push(...body.records.map(({ fields }: { fields: { since: string } }) => fields.since));
+      if (body.next === null) return days;
+      after = `&after=${encodeURIComponent(body.next)}`;
+    }
+  };
+  expect(await listed("since")).toEqual(["2026-01-02", "2026-02-01", "2026-03-01"]);
+  expect(await listed("duty")).toEqual(["2026-02-01", "2026-01-02", "2026-03-01"]);
+  const all = (await list("roles", "sort=duty")).records.map(({ title }) => title);
+  expect(all.filter((title) => title !== "Security owner")).toEqual(["Internal auditor", "Other", "Other", "Other"]);
+});
+
 test("records with a common choice come in the order that is asked for, page after page", async () => {
   const csv = Array.from({ length: 560 }, (_, n) => {
     const day = `2025-0${1 + (n % 9)}-0${1 + ((n * 7) % 9)}`;

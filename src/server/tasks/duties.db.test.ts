@@ -144,6 +144,10 @@ test("each critical or production system asks for a restore until another person
     complete: "yes",
   });
   expect((await own()).length).toBe(2);
+  const results = (await olga.get(at("/registers/tests/records?search=restore"))).body.records;
+  expect(results.map(({ fields }: { fields: { result: string } }) => fields.result)).toEqual([
+    "Within recovery time and data loss.",
+  ]);
   await approve("tests", restore);
   expect(await own()).toEqual([["Test a restore of Shop", null]]);
   pass(340);
