@@ -40,11 +40,11 @@ const MOST = 1 << 16;
 
 /**
  * Has a document write the same bytes in fewer pieces. pdfkit makes bytes of each operator and each line of the file by itself, letter
- * by letter: a document of 10,000 rows has millions of them.
+ * by letter: a document of 10,000 rows has millions of them. `packs`: the pages are packed in less time, and take more room.
  */
-export function gatherWrites(document: Document): void {
+export function gatherWrites(document: Document, { packs = false } = {}): void {
   const doc = document as unknown as Writing;
-  gatherPages(doc);
+  gatherPages(doc, packs);
   gatherFile(doc);
   gatherElements(doc);
   for (const kind of ["fillColor", "strokeColor"] as const) rememberColors(document, kind);
@@ -65,7 +65,7 @@ function rememberColors(document: Document, kind: "fillColor" | "strokeColor"): 
 }
 
 /** Operators of one page wait until another page is written, or until pages are packed. */
-function gatherPages(doc: Writing): void {
+function gatherPages(doc: Writing, packs: boolean): void {
   let waiting = "";
   let page = doc.page;
   const flush = () => {
@@ -88,7 +88,7 @@ function gatherPages(doc: Writing): void {
   const pack = doc.flushPages.bind(doc);
   doc.flushPages = () => {
     flush();
-    for (const { content } of doc._pageBuffer) packContent(content);
+    if (packs) for (const { content } of doc._pageBuffer) packContent(content);
     pack();
   };
 }
