@@ -5296,7 +5296,7 @@ CREATE OR REPLACE FUNCTION app.account_people()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT u.id, r.id, CASE WHEN r.vouched_email = lower(r.fields ->> 'email') THEN true
+  SELECT u.id, r.id, CASE WHEN r.vouched_email = lower(r.fields ->> 'email') AND (r.vouched_how <> 'alone' OR r.vouched_by <> u.id) THEN true
       ELSE EXISTS (SELECT FROM app.address_written(r.company_id, r.id) w WHERE w.changed_by <> u.id) END
   FROM app.records r JOIN auth.users u ON lower(u.email) = lower(r.fields ->> 'email')
   WHERE app.is_company_itself() AND r.company_id = app.tenant() AND r.register = 'people' ORDER BY r.number, u.id
@@ -14248,6 +14248,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.vouch_for_addresses OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.vouch_for_addresses TO app_user;
+
+CREATE OR REPLACE FUNCTION app.vouched_by_themselves()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(r.id ORDER BY r.number), '{}') FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
+    JOIN app.records r ON r.company_id = m.company_id AND r.register = 'people' AND r.ended_at IS NULL
+      AND lower(r.fields ->> 'email') = lower(u.email) AND r.vouched_how = 'alone' AND r.vouched_by = u.id AND r.vouched_email = lower(u.email)
+  WHERE app.my_role() IN ('owner', 'admin') AND m.company_id = app.tenant() AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    AND NOT app.may_vouch_alone()
+    AND NOT EXISTS (SELECT FROM app.address_written(r.company_id, r.id) w WHERE w.changed_by <> u.id)
+$function$;
+ALTER FUNCTION app.vouched_by_themselves OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.vouched_by_themselves TO app_user;
 
 CREATE OR REPLACE FUNCTION app.vouched_how(p_company uuid, p_person uuid)
  RETURNS text

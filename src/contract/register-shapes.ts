@@ -47,6 +47,7 @@ const field = z.strictObject({
   /** Of a choice, in order; of a scale its steps, whose keys are numbers. */
   choices: z.array(z.strictObject({ key: z.string(), label: z.string() })),
   /** Of a number: what is counted. */
+  endsDay: z.boolean().describe("A day that is given without a time means its end."),
   unit: z.strictObject({ single: z.string(), many: z.string() }).nullable(),
   hint: z.string().nullable(),
 });

@@ -6,6 +6,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { readCsvRows } from "#domain/csv-rows.ts";
 import { readPolicyText } from "#domain/policies/policy-text.ts";
 import type { Block } from "#domain/policies/policy-text.ts";
+import { endOfTypedDay } from "#domain/registers/end-of-day.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { plainText, printedPolicy } from "#server/policies/documents/printed-policy.ts";
 import { policyAsWord } from "#server/policies/documents/word-policy.ts";
@@ -165,7 +166,7 @@ describe.skipIf(lacks("soffice"))("LibreOffice, where the machine has soffice,",
       kind: kind!.toLowerCase(),
       employeeId,
       startsAt: `${started[index]}:00.000Z`,
-      ...(leaves && { endsAt: `${leaves}T00:00:00.000Z` }),
+      ...(leaves && { endsAt: endOfTypedDay(leaves) }),
     }));
     const read: string[] = [];
     for (const encoding of ["Windows-1252", "UTF-8"] as const) {

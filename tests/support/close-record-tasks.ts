@@ -67,6 +67,15 @@ export async function closeRecordTask(firm: SampleFirm, key: string, now: Date):
       });
     case "client-matters dispose":
       return await dispose({ matterIds: upTo("closedOn", 30 - 7 * 365).map((record) => record.id), method: "shred" });
+    case "devices reassign": {
+      const people = await recordsOf(firm, "people");
+      const [holder] = people.filter(({ state, fields }) => state === "open" && fields["endsAt"] === undefined);
+      const left = new Set(people.filter(({ state }) => state === "ended").map(({ id: personId }) => personId));
+      for (const record of all)
+        if (record.state !== "ended" && left.has(String(record.fields["holderId"])))
+          await approvedChange(record, { holderId: holder!.id });
+      return;
+    }
     case "devices wipe": {
       const retired = (await recordsOf(firm, "devices", "ended")).map((record) => record.id);
       return await dispose({ deviceIds: retired, method: "wipe" });

@@ -15,6 +15,7 @@ import type {
   ReportAnswer,
   ScopeInput,
 } from "#domain/judge/contract.ts";
+import { validForMs } from "#domain/judge/valid-for.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { connectors } from "#connectors/index.ts";
@@ -123,13 +124,13 @@ export function judgedBundle(
   const parsed = JSON.parse(artifact.toString()) as unknown;
   const { parts } = ask<PartsAnswer>({ kind: "collection", instant: AT, input: parsed });
   const lineOf = (
-    { validForDays, ...part }: PartSaid,
+    { validForDays, validForHours = 0, ...part }: PartSaid,
     told: Pick<PartLine, "source" | "observedAt" | "exhibit" | "ledgerIndex" | "sha256" | "how">,
   ): PartLine => ({
     ...part,
     ...told,
     for: "part",
-    validUntil: new Date(Date.parse(told.observedAt) + validForDays * DAY_MS).toISOString(),
+    validUntil: new Date(Date.parse(told.observedAt) + validForMs({ validForDays, validForHours })).toISOString(),
     withheld: null,
     judge: judge.sha256,
   });

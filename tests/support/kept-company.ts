@@ -263,6 +263,7 @@ function sealed(company: Company) {
     }),
     programs: [],
     samePeople: [],
+    vendors: { formerlyHigh: [] },
     anotherSince: { contributors: null, managers: null },
     failingControls: [],
     failedLast: [],

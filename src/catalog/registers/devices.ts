@@ -3,6 +3,9 @@ import type { Register } from "#domain/registers/register.ts";
 import { holderWords } from "#domain/staff/device-questions.ts";
 import { contributors, everyone } from "./rights.ts";
 
+/** So many days after somebody left, their devices are to be with somebody else. The check asks from the moment on which they left. */
+const RETURNED_DAYS = 7;
+
 /** Laptops, phones and other devices that work is done on, and whose they are. */
 export const devices: Register = {
   key: "devices",
@@ -42,6 +45,18 @@ export const devices: Register = {
     retiredOn: { type: "date", label: "Retired on", origin: "stated", past: true, after: "since" },
   },
   tasks: [
+    {
+      key: "reassign",
+      standing: { single: "assigned to somebody who left", many: "assigned to people who left" },
+      title: (what) => `Reassign ${what}`,
+      together: (count) => `Reassign ${count} devices of people who left`,
+      detail: "Assigned to somebody who left: assign it to who has it, or end it",
+      of: "kept",
+      left: "holderId",
+      from: { left: RETURNED_DAYS },
+      ahead: RETURNED_DAYS,
+      due: ({ leftAt }) => leftAt && new Date(leftAt.getTime() + RETURNED_DAYS * 86_400_000),
+    },
     {
       key: "wipe",
       standing: { single: "retired and not wiped", many: "retired and not wiped" },

@@ -24,7 +24,7 @@ export const people: Register = {
     managerId: { type: "person", label: "Manager", origin: "stated" },
     employeeId: { type: "text", label: "Employee ID", origin: "stated", personal: true },
     startsAt: { type: "instant", label: "Starts", origin: "stated", required: true },
-    endsAt: { type: "instant", label: "Leaves", origin: "stated", hint: "When access must end." },
+    endsAt: { type: "instant", label: "Leaves", origin: "stated", endsDay: true, hint: "When access must end." },
   },
   states: { open: "Active", ended: "Ended" },
   endReasons: ["Resigned", "Contract ended", "Dismissed", "Entered by mistake"],

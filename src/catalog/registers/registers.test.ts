@@ -94,7 +94,9 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
     const tasks = register.tasks ?? [];
     expect(new Set([...tasks.map(({ key }) => key), "approve", "confirm"]).size).toBe(tasks.length + 2);
     for (const task of tasks) {
-      const of = Object.keys(task.from).filter((name) => name !== "approved" && name !== "ended");
+      const of = Object.keys(task.from).filter((name) => !["approved", "ended", "left"].includes(name));
+      expect("left" in task.from).toBe(task.left !== undefined);
+      if (task.left !== undefined) expect(register.fields[task.left]!.type).toBe("person");
       const named = [...of, ...(task.has ?? []), ...(task.lacks ?? []), ...(task.sameIn ?? [])];
       named.push(...Object.keys(task.where ?? {}), ...(task.years === undefined ? [] : [task.years]));
       expect(Object.keys(register.fields), task.key).toEqual(expect.arrayContaining(named));

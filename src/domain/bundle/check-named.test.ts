@@ -7,6 +7,7 @@ import { oktaExhibit } from "#tests/support/read-system.ts";
 import { memorySource, sampleBundle } from "#tests/support/sample-bundle.ts";
 import type { SampleRun } from "#tests/support/sample-bundle.ts";
 import type { PartsAnswer } from "../judge/contract.ts";
+import { validForMs } from "../judge/valid-for.ts";
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import { REGISTERS, registersOn } from "../registers/snapshot.ts";
 import { provedQuestion } from "./check-named.ts";
@@ -20,7 +21,6 @@ import { verifyBundle } from "./verify-bundle.ts";
 
 const judge = await builtJudge();
 const own = runOwnJudge(judge);
-const DAY_MS = 86_400_000;
 /** Within the five minutes by which clocks may differ from the entries' 06:00. */
 const SEEN = "2026-11-21T05:59:00.000Z";
 const TAKEN = "2026-11-21T06:00:00.000Z";
@@ -118,12 +118,12 @@ async function issue({
   const { parts } = JSON.parse(
     own.judge(JSON.stringify({ kind: "registers", instant: TAKEN, input })),
   ) as unknown as PartsAnswer;
-  const lines = parts.map(({ validForDays, ...part }): PartLine => ({
+  const lines = parts.map(({ validForDays, validForHours = 0, ...part }): PartLine => ({
     source: REGISTERS,
     ...part,
     for: "part",
     observedAt: TAKEN,
-    validUntil: new Date(Date.parse(TAKEN) + validForDays * DAY_MS).toISOString(),
+    validUntil: new Date(Date.parse(TAKEN) + validForMs({ validForDays, validForHours })).toISOString(),
     exhibit: row!.exhibit,
     ledgerIndex: row!.ledgerIndex,
     sha256: hex(bytes),

@@ -114,7 +114,7 @@ function leftOut(
   return [...bySource.values()].flatMap((line) =>
     parts
       .map((part): PartLine => {
-        const { validForDays: _, ...said } = part;
+        const { validForDays: _, validForHours: __, ...said } = part;
         return { ...line, ...said, source: nameIn(part, line) };
       })
       .filter((said) => {

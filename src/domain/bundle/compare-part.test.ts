@@ -87,3 +87,17 @@ describe("what registers say again without an exhibit that was withdrawn", () =>
     expect(compare({ check: "people.listed", source: REGISTERS }, google)).toBeUndefined();
   });
 });
+
+test("what counts to the hour counts for no longer than that", () => {
+  const fault = (validUntil: string) => {
+    const own = { ...line, validUntil };
+    const { check, aspect, outcome, reason, source } = own;
+    const now = { check, aspect, outcome, reason, validForDays: 0, validForHours: 13, source };
+    const said = { parts: [now], origin: { source: REGISTERS, observedAt: AT } };
+    const filings = new Map([[own.exhibit, { at: AT, source: REGISTERS }]]);
+    return comparePart(own, said, now, { runs: new Map(), filings, withdrawn: new Set() });
+  };
+  expect(fault("2026-11-20T19:00:00.000Z")).toBeUndefined();
+  expect(fault("2026-11-20T20:00:00.000Z")).toEqual({ fault: expect.stringContaining("it counts for") as string });
+  expect(fault("2026-11-21T06:00:00.000Z")).toEqual({ fault: expect.stringContaining("it counts for") as string });
+});

@@ -1,4 +1,5 @@
 import type { PartSaid, ReportAnswer } from "../judge/contract.ts";
+import { validForMs } from "../judge/valid-for.ts";
 import { restsOnAccounts, restsOnReviews } from "../registers/rests-on.ts";
 import type { ReadBeside } from "../registers/rests-on.ts";
 import { isOfRegisters, REGISTERS, registersOn } from "../registers/snapshot.ts";
@@ -91,7 +92,7 @@ const isSame = (part: PartSaid, now: PartSaid) =>
   part.source === now.source &&
   part.outcome === now.outcome &&
   part.reason === now.reason &&
-  part.validForDays === now.validForDays;
+  validForMs(part) === validForMs(now);
 
 /** What a line says otherwise than its report of what that looked at, and when. */
 function originFault({ source, observedAt, exhibit }: PartLine, said: Said): string | undefined {
@@ -103,10 +104,10 @@ function originFault({ source, observedAt, exhibit }: PartLine, said: Said): str
 }
 
 /** How long an answer counts follows from when it was observed. */
-function timesFault({ observedAt, validUntil }: PartLine, { validForDays }: PartSaid): string | undefined {
-  const days = (Date.parse(validUntil) - Date.parse(observedAt)) / DAY_MS;
+function timesFault({ observedAt, validUntil }: PartLine, said: PartSaid): string | undefined {
+  const [lasts, asSaid] = [Date.parse(validUntil) - Date.parse(observedAt), validForMs(said)];
   // Clocks of databases are finer than a millisecond.
-  return Math.abs(days - validForDays) * DAY_MS <= 1
+  return Math.abs(lasts - asSaid) <= 1
     ? undefined
-    : `it counts for ${days} days instead of ${validForDays}`;
+    : `it counts for ${lasts / DAY_MS} days instead of ${asSaid / DAY_MS}`;
 }

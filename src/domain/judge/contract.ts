@@ -192,6 +192,8 @@ export interface PartSaid {
   readonly reason: string;
   /** For so many days after it was observed it counts. */
   readonly validForDays: number;
+  /** And for so many hours more; absent where it is for whole days. */
+  readonly validForHours?: number;
   /** Under which name, where registers speak of one system; absent for what stands under the name of its exhibit. */
   readonly source?: string;
 }

@@ -11,6 +11,13 @@ const part = { check: "a.b", aspect: null, outcome: "pass", reason: "It is.", va
 const answers = [
   { kind: "none", reason: "no" },
   { kind: "parts", parts: [part] },
+  {
+    kind: "parts",
+    parts: [
+      { ...part, validForHours: 9 },
+      { ...part, source: "Okta", validForHours: 9 },
+    ],
+  },
   { kind: "report", source: "Prowler (aws 123456789012)", observedAt: "2026-11-21T05:59:00.000Z", parts: [part] },
   { kind: "controls", checks: [check], controls: [control] },
 ];

@@ -5,8 +5,9 @@ import { checkSaid, controlSaid, count, listOf, orNull, record, text } from "./s
 import type { Shape } from "./shapes.ts";
 
 const part = { check: text, aspect: orNull(text), outcome: text, reason: text, validForDays: count };
-const [plain, sourced] = [record(part), record({ ...part, source: text })];
-const parts = listOf((value) => plain(value) || sourced(value));
+const toTheHour = { ...part, validForHours: count };
+const ways = [part, { ...part, source: text }, toTheHour, { ...toTheHour, source: text }].map(record);
+const parts = listOf((value) => ways.some((isSo) => isSo(value)));
 const shapes: Readonly<Record<JudgeAnswer["kind"], Shape>> = {
   none: record({ kind: text, reason: text }),
   parts: record({ kind: text, parts }),

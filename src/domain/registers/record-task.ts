@@ -6,6 +6,8 @@ export interface AskedRecord {
   readonly changedAt: Date;
   readonly approvedAt: Date | null;
   readonly endedAt: Date | null;
+  /** When the person left whom it names, where its task asks for that. */
+  readonly leftAt?: Date | null;
 }
 
 /** Records of another register that do what is asked: those that lead to a record by a field, and that have not ended. */
@@ -43,7 +45,12 @@ export interface RecordTask {
   readonly lacks?: readonly string[];
   /** Of choices, which they are. */
   readonly where?: Readonly<Record<string, readonly string[]>>;
-  /** So many days after a day or an instant of the record, or after it was approved or ended, it is due at the earliest; after any of several. */
+  /** A link to a person: of records whose person left. */
+  readonly left?: string;
+  /**
+   * So many days after a day or an instant of the record, or after it was approved or ended, or its person left, it is due at the earliest;
+   * after any of several.
+   */
   readonly from: Readonly<Record<string, number>>;
   /** A number of the record that counts years to be added to these. */
   readonly years?: string;

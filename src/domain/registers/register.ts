@@ -83,6 +83,8 @@ export interface Field {
   readonly unit?: { readonly single: string; readonly many: string };
   readonly least?: number;
   readonly most?: number;
+  /** Of an instant: a day that is given without a time means its end. */
+  readonly endsDay?: true;
   /** Of a day or an instant: it has happened. */
   readonly past?: true;
   /** Of a day or an instant: another field of the same type that it does not come before. */

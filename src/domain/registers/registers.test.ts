@@ -50,6 +50,22 @@ const anyFields = (register: Register): fc.Arbitrary<RecordFields> =>
     )
     .map((fields) => applyFields({}, fields));
 
+test("a day on which somebody leaves means its end, given to the API or in a file, and a file says that day again", () => {
+  const people = registers.find(({ key }) => key === "people")!;
+  const field = people.fields["endsAt"]!;
+  const end = "2026-02-01T00:00:00.000Z";
+  expect(read(field, "2026-01-31")).toBe(end);
+  expect(read(field, "2026-01-31T17:00:00Z")).toBe("2026-01-31T17:00:00.000Z");
+  expect(read(people.fields["startsAt"]!, "2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
+  const line = csvLine(
+    people,
+    { number: 1, version: 1, fields: { name: "Dan", endsAt: end }, derived: {}, state: "", endedReason: null },
+    (_, target) => target,
+  );
+  expect(line).toContain(",2026-01-31,");
+  expect(readCsvCell(field, "31.01.2026", (_, target) => ({ target }))).toEqual({ value: end });
+});
+
 describe.each(registers.map((register) => [register.key, register] as const))("the register %s", (_, register) => {
   test("a value that was read is read as the same again", () => {
     for (const field of Object.values(register.fields))

@@ -10,11 +10,14 @@ export interface SameAccounts {
   readonly before: readonly SameBefore[];
 }
 
-/** That somebody confirmed People. */
-export interface ConfirmedPeople {
+/** That somebody confirmed a register. */
+export interface ConfirmedRegister {
   readonly by: string;
   readonly at: Date;
 }
+
+/** That somebody confirmed People. */
+export type ConfirmedPeople = ConfirmedRegister;
 
 /** Asks whether all of some accounts stand in one of these groups. */
 function withinOne(groups: readonly (readonly string[])[]): (own: readonly string[]) => boolean {

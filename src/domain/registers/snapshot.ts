@@ -1,5 +1,7 @@
 import type { ProviderKey } from "../provider.ts";
+import type { DrawnData } from "./drawn-data.ts";
 import type { FormerKind } from "./former-kind.ts";
+import type { VendorScope } from "./former-rating.ts";
 import type { FieldValue, RecordState } from "./register.ts";
 import type { SameBefore } from "./same-before.ts";
 import type { ScreeningScope } from "./screenings.ts";
@@ -170,18 +172,6 @@ export interface AnotherSince {
 /** Which systems in scope say since when people have accounts, as for policies. */
 export type TermsScope = Pick<PolicyScope, "identityProviders">;
 
-/** The diagrams that were printed, submitted and accepted last, and what they show. */
-export interface DrawnData {
-  /** The exhibit that they were drawn from, and when it was sealed. */
-  readonly exhibit: string;
-  readonly takenAt: string;
-  /** Whether who submitted them accepted them, and since when another person could have; null where nobody could. */
-  readonly own: boolean;
-  readonly anotherSince: string | null;
-  /** Each kind of data that is drawn, with the hash of what is shown of it. */
-  readonly shown: readonly { readonly id: string; readonly sha256: string }[];
-}
-
 /** A part that a snapshot says something of; `source` where it is of one system. */
 export interface PartOfSnapshot {
   readonly check: string;
@@ -227,6 +217,8 @@ export interface SnapshotManifest {
   readonly terms?: TermsScope;
   /** The diagrams that were drawn from the registers and accepted last; absent where there are none. */
   readonly drawn?: DrawnData;
+  /** What the check of high vendors asks beside them; absent where the company lists none, and in older snapshots. */
+  readonly vendors?: VendorScope;
   /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
   readonly samePeople: readonly (readonly string[])[];
   /** The same of records that were, until somebody who is none of them has confirmed People since; absent where there are none. */

@@ -94,6 +94,7 @@ test.each<[string, readonly string[] | [null], Parameters<typeof asking>]>([
     ["2026-11-23T00:00:00.000Z"],
     ["devices", "wipe", 1, {}, { endedAt: inDays(-2) }],
   ],
+  ["a week after its holder left", [inDays(5).toISOString()], ["devices", "reassign", 1, {}, { leftAt: inDays(-2) }]],
   [
     "90 days after its discovery",
     ["2026-11-26T09:00:00.000Z"],

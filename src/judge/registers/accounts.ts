@@ -1,6 +1,7 @@
 import { Truth } from "#domain/facts/truth.ts";
 import { LEAVER_HOURS } from "#domain/registers/leaver-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import { peopleIn } from "./people.ts";
 import {
   endOfDay,
@@ -157,9 +158,17 @@ export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): Regis
   if (strangers.length > 0) return isUnknown(`Whether these are active was not read: ${labels(strangers)}.`);
   if (missing !== undefined) return isUnknown(missing);
   if (mayBe(accounts.whole.not())) return isUnknown("Not every account was read.");
+  const what =
+    human.length === 0
+      ? "No account is a person's."
+      : counted(
+          human.length,
+          "account is of one person, or approved.",
+          "accounts are each of one person, or approved.",
+        );
   const guests = accounts.members.filter(({ facts }) => isCertain(facts.class.is("guest").and(facts.active.is(true))));
   const besides = guests.length > 0 ? ` ${guests.length} of guests are not asked.` : "";
-  return passes(`${human.length} accounts, each of one person or approved.${besides}`, [
+  return passes(`${what}${besides}`, [
     people.confirmedUntil,
     approvals.confirmedUntil,
     ...endsOf(shared),

@@ -1,5 +1,6 @@
 import { afterBusinessDay } from "#domain/business-day.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import {
   fails,
   hasValue,
@@ -70,6 +71,6 @@ export function alertsHandled({ register, now }: RegisterInputs): RegisterVerdic
   const what =
     recent.length === 0
       ? `No alert in the last 30 days.${before}`
-      : `${recent.length} in the last 30 days, each handled or in time.${before}`;
+      : `${counted(recent.length, "alert in the last 30 days, handled or in time.", "alerts in the last 30 days, each handled or in time.")}${before}`;
   return passes(what, [alerts.confirmedUntil, ...recent.filter(isNew).map((row) => afterBusinessDay(raised(row)!))]);
 }

@@ -1,6 +1,7 @@
 import { Truth } from "#domain/facts/truth.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Entry } from "#domain/shapes/shapes.ts";
+import { counted } from "./counted.ts";
 import { isNotKnown, isOwnedBy } from "./owned-by.ts";
 import { isCertain, isUnknown, fails, mayBe, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -63,11 +64,14 @@ export function devicesAssigned({ register, now }: RegisterInputs, system: ReadS
     const holder = device.facts.holder.say((id) => system.people.get(id ?? "") ?? "");
     return rows.get(isCertain(isNamed(device)) ? holder : ((record && textOf(record, "holderId")) ?? "")) ?? [];
   });
-  return passes(`${asked.length} heard of within 30 days, each assigned to somebody who works here.`, [
-    people.confirmedUntil,
-    byRecord.length > 0 ? devices.confirmedUntil : null,
-    ...holders.map((row) => leaves(row)),
-  ]);
+  return passes(
+    counted(
+      asked.length,
+      "device heard of within 30 days is assigned to somebody who works here.",
+      "devices heard of within 30 days are each assigned to somebody who works here.",
+    ),
+    [people.confirmedUntil, byRecord.length > 0 ? devices.confirmedUntil : null, ...holders.map((row) => leaves(row))],
+  );
 }
 
 const DENIALS = ["denies", "lost"];

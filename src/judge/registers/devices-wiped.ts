@@ -1,4 +1,5 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import {
   dayOf,
   fails,
@@ -62,8 +63,10 @@ export function devicesWiped({ register, now }: RegisterInputs): RegisterVerdict
   const undated = asked.filter(({ since }) => since === undefined);
   if (undated.length > 0)
     return isUnknown(`When these were retired is not stated, or is before their use began: ${of(undated)}.`);
-  return passes(gone.length === 0 ? "No device was retired." : `${gone.length} retired, each with its record.`, [
-    devices.confirmedUntil,
-    disposals.confirmedUntil,
-  ]);
+  return passes(
+    gone.length === 0
+      ? "No device was retired."
+      : counted(gone.length, "device was retired, with its record.", "devices were retired, each with its record."),
+    [devices.confirmedUntil, disposals.confirmedUntil],
+  );
 }

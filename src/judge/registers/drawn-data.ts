@@ -1,7 +1,8 @@
 import { countsAlone, countsUntil as aloneUntil } from "#domain/alone.ts";
 import { flag, instant, matching, orNull, text } from "#domain/judge/shapes.ts";
 import { digestOfDrawn } from "#domain/printed/drawn-data.ts";
-import type { DrawnData, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { DrawnData } from "#domain/registers/drawn-data.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
 import { countsUntil } from "./filed-within-year.ts";
 import { dayOf, isApproved } from "./registers.ts";

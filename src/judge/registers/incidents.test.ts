@@ -201,7 +201,7 @@ describe("incident.notice-decided", () => {
   const late = "No notice decision within 72 hours of the discovery: INC-1.";
   const open = { noticeDecision: undefined, noticeDecidedAt: undefined, noticeRecord: undefined, closedAt: undefined };
   test.each<[string, Given, string, string]>([
-    ["a decision in time", {}, "pass", "1 touched such data, each decided or in time."],
+    ["a decision in time", {}, "pass", "1 incident touched such data, and is decided or in time."],
     ["none, confirmed", { incidents: [] }, "pass", "No incident touched personal, health or card data."],
     [
       "nobody's confirmation",
@@ -228,7 +228,7 @@ describe("incident.notice-decided", () => {
       "two days left",
       { incidents: but(incident, { ...open, discoveredAt: at(-1) }) },
       "pass",
-      "1 touched such data, each decided or in time.",
+      "1 incident touched such data, and is decided or in time.",
     ],
     [
       "a place without a rule",
@@ -258,7 +258,7 @@ describe("incident.notice-decided", () => {
       "a place without a rule, and advice",
       { incidents: but(incident, { places: ["other"], counselAdvice: "EX-000019" }) },
       "pass",
-      "1 touched such data, each decided or in time.",
+      "1 incident touched such data, and is decided or in time.",
     ],
     [
       "a decision without its record",
@@ -309,7 +309,7 @@ describe("monitoring.alerts-handled", () => {
     reason: undefined,
   };
   test.each<[string, Given, string, string]>([
-    ["a handled one", {}, "pass", "1 in the last 30 days, each handled or in time."],
+    ["a handled one", {}, "pass", "1 alert in the last 30 days, handled or in time."],
     ["none, confirmed", { alerts: [] }, "unknown", "No alert is on record. Add one with the export that shows it."],
     [
       "an old one",
@@ -364,7 +364,7 @@ describe("monitoring.alerts-handled", () => {
         ],
       },
       "pass",
-      "1 in the last 30 days, each handled or in time.",
+      "1 alert in the last 30 days, handled or in time.",
     ],
     [
       "one that was changed, and that nobody has approved since",
@@ -388,7 +388,7 @@ describe("monitoring.alerts-handled", () => {
       "fail",
       "Not acknowledged within one business day: ALR-1.",
     ],
-    ["one that just came", { alerts: but(alert, fresh) }, "pass", "1 in the last 30 days, each handled or in time."],
+    ["one that just came", { alerts: but(alert, fresh) }, "pass", "1 alert in the last 30 days, handled or in time."],
     ["no reason", { alerts: but(alert, { reason: undefined }) }, "fail", "Closed without a reason: ALR-1."],
     [
       "one that is open",
@@ -552,7 +552,7 @@ describe("confidentiality.matter-access", () => {
     "client-matters": [...but(matter, fields, more), past],
   });
   test.each<[string, Given, string, string]>([
-    ["its group alone", {}, "pass", "1 confidential, each open to its group alone."],
+    ["its group alone", {}, "pass", "1 confidential matter is open to its group alone."],
     ["no matter, confirmed", { "client-matters": [] }, "unknown", "No client matter is listed."],
     [
       "nobody's confirmation",
@@ -616,8 +616,13 @@ describe("retention.closed-matters", () => {
   const held = but(hold, { matterIds: ["id 2"] });
   const mistake = but(shredded, { method: "mistake", certificate: undefined });
   test.each<[string, Given, string, string]>([
-    ["a disposal", {}, "pass", "1 past retention, each disposed of or held."],
-    ["a hold", { disposals: [], "legal-holds": held }, "pass", "1 past retention, each disposed of or held."],
+    ["a disposal", {}, "pass", "1 matter is past its retention, and is disposed of or held."],
+    [
+      "a hold",
+      { disposals: [], "legal-holds": held },
+      "pass",
+      "1 matter is past its retention, and is disposed of or held.",
+    ],
     [
       "a hold that was released",
       { disposals: [], "legal-holds": but(held[0]!, { releasedOn: dayIn(-1) }) },

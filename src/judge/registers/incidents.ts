@@ -1,6 +1,7 @@
 import { noticeRules } from "#catalog/notice-rules.ts";
 import { asksCounsel, SENSITIVE } from "#domain/incidents/notice-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import {
   allFiled,
   fails,
@@ -168,7 +169,11 @@ export function noticeDecided(inputs: RegisterInputs): RegisterVerdict {
   const what =
     sensitive.length === 0
       ? "No incident touched personal, health or card data."
-      : `${sensitive.length} touched such data, each decided or in time.`;
+      : counted(
+          sensitive.length,
+          "incident touched such data, and is decided or in time.",
+          "incidents touched such data, each decided or in time.",
+        );
   const former = sensitive.filter((row) => isLate(row) && isFormer(row));
   const before =
     former.length > 0 ? ` Decided late more than 365 days ago, and counted no more: ${numbers(former)}.` : "";

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { drawnUntil } from "./drawn-data.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
 import {
@@ -41,9 +42,16 @@ export function inventoryConfirmed({ register, drawn, now }: RegisterInputs): Re
     return isUnknown(
       `No diagram on file shows them as they are now: ${numbers(unshown)}. Submit the drawn diagrams for review, or file one.`,
     );
-  return passes(`${rows.length} listed, each with an owner and a diagram reviewed within 365 days.`, [
-    data.confirmedUntil,
-    people.confirmedUntil,
-    ...rows.flatMap((row) => [untilOf(row) ?? null, leftAt(ownerOf(row)!) ?? null]),
-  ]);
+  return passes(
+    counted(
+      rows.length,
+      "kind of data is listed, with an owner and a diagram reviewed within 365 days.",
+      "kinds of data are listed, each with an owner and a diagram reviewed within 365 days.",
+    ),
+    [
+      data.confirmedUntil,
+      people.confirmedUntil,
+      ...rows.flatMap((row) => [untilOf(row) ?? null, leftAt(ownerOf(row)!) ?? null]),
+    ],
+  );
 }

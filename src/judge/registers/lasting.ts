@@ -3,6 +3,9 @@ import { isUnknown } from "./registers.ts";
 import type { ReadSystem, RegisterVerdict } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** What ends within so many hours lasts to the hour, so that it passes on its last day, too; before, a day says enough. */
+const TO_THE_HOUR = 48;
 /** What is only said while it fails is not taken back when it does not any more: it ends by itself, unless it is said again. */
 const DAYS_AGAINST = 2;
 
@@ -14,7 +17,7 @@ export function freshly(check: string, verdict: RegisterVerdict, { seenAt }: Rea
   return { ...verdict, until: verdict.until === null || end < verdict.until ? end : verdict.until };
 }
 
-/** A pass lasts until the first of its inputs ends, in whole days; one that ends within a day is no pass any more. */
+/** A pass lasts until the first of its inputs ends, in whole days, and on the last two in whole hours. */
 export function lasting(check: string, verdict: RegisterVerdict, now: Date, isAgainst: boolean) {
   return forDays(
     verdict,
@@ -26,8 +29,9 @@ export function lasting(check: string, verdict: RegisterVerdict, now: Date, isAg
 /** The same for at most so many days. */
 export function forDays({ outcome, reason, until }: RegisterVerdict, most: number, now: Date) {
   if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
-  const days = Math.min(most, Math.floor((until.getTime() - now.getTime()) / DAY_MS));
-  return days > 0
-    ? { outcome, reason, validForDays: days }
-    : { outcome: "unknown" as const, reason: "What it rests on ends within a day.", validForDays: most };
+  const hours = Math.min(most * 24, Math.floor((until.getTime() - now.getTime()) / HOUR_MS));
+  if (hours <= 0)
+    return { outcome: "unknown" as const, reason: "What it rests on ends within an hour.", validForDays: most };
+  const rest = hours < TO_THE_HOUR ? hours % 24 : 0;
+  return { outcome, reason, validForDays: Math.floor(hours / 24), ...(rest > 0 && { validForHours: rest }) };
 }

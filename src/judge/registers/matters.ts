@@ -1,5 +1,6 @@
 import { keptUntil } from "#domain/client-matters.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import {
   dayOf,
   endOfDay,
@@ -101,7 +102,11 @@ export function matterAccess(inputs: RegisterInputs): RegisterVerdict {
   const what =
     asked.length === 0
       ? "No open matter is confidential."
-      : `${asked.length} confidential, each open to its group alone.`;
+      : counted(
+          asked.length,
+          "confidential matter is open to its group alone.",
+          "confidential matters are each open to their group alone.",
+        );
   return passes(what, [
     ...ends,
     people.confirmedUntil,
@@ -164,7 +169,13 @@ function disposedOrHeld(inputs: RegisterInputs): RegisterVerdict {
   if (gone.length > 0)
     return fails(`Withdrawn without a disposal, a hold or an approved record that it is a mistake: ${numbers(gone)}.`);
   const what =
-    past.length === 0 ? "No matter is past its retention." : `${past.length} past retention, each disposed of or held.`;
+    past.length === 0
+      ? "No matter is past its retention."
+      : counted(
+          past.length,
+          "matter is past its retention, and is disposed of or held.",
+          "matters are past their retention, each disposed of or held.",
+        );
   return passes(what, [
     ...ends,
     disposals.confirmedUntil,

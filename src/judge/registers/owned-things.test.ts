@@ -66,10 +66,10 @@ function said(check: string, lists: Lists = {}, system: PlainSystem = {}) {
 const shared = { ...device, holder: null };
 const nobody = "Assigned to nobody who works here: Laptop.";
 const unknown = "Whose these are is not known: Laptop.";
-const assigned = "1 heard of within 30 days, each assigned to somebody who works here.";
+const assigned = "1 device heard of within 30 days is assigned to somebody who works here.";
 const unmanaged = "No team, and nobody who works here, manages these repositories: acme/api.";
 const unclear = "Who manages these repositories is not known: acme/api.";
-const owned = "1 active, each with a team or a person that manages it.";
+const owned = "1 active repository has a team or a person that manages it.";
 const unapproved = "May write to production without an approval as emergency account: ann@acme.test.";
 const unread = "What these may do, or who they are, was not read: ann@acme.test.";
 
@@ -260,7 +260,7 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
   ],
   [REPOSITORIES, "nobody in People, confirmed", { people: [] }, {}, "unknown", unclear],
 
-  [RELEASE, "an approved emergency account", {}, {}, "pass", "1 may write to production, each approved."],
+  [RELEASE, "an approved emergency account", {}, {}, "pass", "1 may write to production, with an approval."],
   [
     RELEASE,
     "an approval as administrator alone",

@@ -3,6 +3,7 @@ import { requiredPolicies } from "#catalog/policies/kinds.ts";
 import { instant, listOf as isListOf, text } from "#domain/judge/shapes.ts";
 import type { PolicyScope } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is } from "../fields.ts";
+import { counted } from "./counted.ts";
 import { approvedOf, inForceOf } from "./policy-approved.ts";
 import { policiesAcknowledged } from "./policies-acknowledged.ts";
 import { policyHistoryKept } from "./policy-history.ts";
@@ -65,7 +66,10 @@ export function policiesApproved(inputs: PolicyInputs): RegisterVerdict {
       `${missing.length} of ${required.length} policies are not in force here: ${some(missing)}. Have them approved in Policies.`,
     );
   const printed = own.length > 0 ? ` ${own.length} by their author, because nobody else could.` : "";
-  return passes(`${required.length} policies are in force, each approved within a year.${printed}`, ends);
+  return passes(
+    `${counted(required.length, "policy is in force, approved within a year.", "policies are in force, each approved within a year.")}${printed}`,
+    ends,
+  );
 }
 
 /** What cannot be read of a snapshot, which all checks ask: with many people it is long to read. */

@@ -1,5 +1,6 @@
 import { KEPT_YEARS } from "#domain/policies/policy.ts";
 import { sha256OfText } from "#domain/sha256.ts";
+import { counted } from "./counted.ts";
 import type { PolicyInputs } from "./policies.ts";
 import { numberOf } from "./policy-approved.ts";
 import { fails, isUnknown, passes, some, textOf } from "./registers.ts";
@@ -26,5 +27,12 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
     return fails(`Not as the ledger has it: ${some(names)}.`);
   }
   if (kept.length === 0) return isUnknown("No policy has been in force here. Have one approved in Policies.");
-  return passes(`${kept.length} versions of six years, each as the ledger has it.`, []);
+  return passes(
+    counted(
+      kept.length,
+      "version of six years is as the ledger has it.",
+      "versions of six years are each as the ledger has them.",
+    ),
+    [],
+  );
 }

@@ -55,8 +55,8 @@ function onFile(received: ReceivedDocument, inputs: RegisterInputs): RegisterVer
   const isMeant = (row: SnapshotRow) => !where || where.is.includes(textOf(row, where.field) ?? "");
   const rows = register(received.register).rows.filter((row) => row.state !== "ended" && isMeant(row));
   const found = rows.map((row) => ({ row, until: untilOf(received, row, now) }));
-  const counted = found.filter(({ until }) => until !== undefined);
-  if (counted.length === 0) {
+  const counting = found.filter(({ until }) => until !== undefined);
+  if (counting.length === 0) {
     if (rows.length === 0) return isUnknown(`No ${called[0]} is recorded.`);
     const why = some(found.map(({ row }) => `${recordNumber(declared, row.number)} ${lacks(received, row, now)}`));
     return isUnknown(`No ${called[0]} counts: ${why}.`);
@@ -65,11 +65,14 @@ function onFile(received: ReceivedDocument, inputs: RegisterInputs): RegisterVer
   const verdicts = asked.map((check) => registerChecks[check]!.judge(inputs));
   const open = verdicts.find(({ outcome }) => outcome !== "pass");
   if (open) return isUnknown(open.reason);
-  return passes(`${counted.length} ${called[counted.length === 1 ? 0 : 1]} on file, each approved by another person.`, [
-    register(received.register).confirmedUntil,
-    latest(counted.map(({ until }) => until)) ?? null,
-    ...verdicts.map(({ until }) => until),
-  ]);
+  return passes(
+    `${counting.length} ${called[counting.length === 1 ? 0 : 1]} on file, ${counting.length === 1 ? "" : "each "}approved by another person.`,
+    [
+      register(received.register).confirmedUntil,
+      latest(counting.map(({ until }) => until)) ?? null,
+      ...verdicts.map(({ until }) => until),
+    ],
+  );
 }
 
 /** Until when a record puts its file on file; undefined where it does not. */

@@ -223,6 +223,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     screenings: screened(),
     policies: incidental.policies,
     terms: { identityProviders: screened().identityProviders },
+    vendors: { formerlyHigh: [] },
     now,
     ...more,
   };
@@ -488,7 +489,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "inventory.confirmed-within-year",
-      ["a diagram", {}, "pass", "1 listed, each with an owner and a diagram reviewed within 365 days."],
+      ["a diagram", {}, "pass", "1 kind of data is listed, with an owner and a diagram reviewed within 365 days."],
       ["no data, confirmed", { data: [] }, "unknown", "No data is listed."],
       [
         "no diagram",
@@ -507,7 +508,7 @@ function filedCases(): Row[] {
     ),
     ...of(
       "retention.device-wipe",
-      ["a certificate", {}, "pass", "1 retired, each with its record."],
+      ["a certificate", {}, "pass", "1 device was retired, with its record."],
       ["none retired", { devices: but(laptop, {}, { state: "open" }) }, "pass", "No device was retired."],
       ["no record", { disposals: [] }, "fail", kept],
       ["a record without its certificate", { disposals: but(wipe, { certificate: undefined }) }, "fail", kept],
@@ -516,7 +517,7 @@ function filedCases(): Row[] {
         "a mistake, approved",
         { disposals: but(wipe, { method: "mistake", certificate: undefined }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       ["a wipe of 2001", { disposals: but(wipe, { disposedOn: "2001-01-01" }) }, "fail", early],
       ["a wipe of the day before", { disposals: but(wipe, { disposedOn: dayIn(-13) }) }, "fail", early],
@@ -524,14 +525,14 @@ function filedCases(): Row[] {
         "a wipe of that day",
         { disposals: but(wipe, { disposedOn: dayIn(-12) }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       ["a wipe before it was ended, no day stated", { devices: but(laptop, { retiredOn: undefined }) }, "fail", early],
       [
         "a wipe after it was ended, no day stated",
         { devices: but(laptop, { retiredOn: undefined }, { endedAt: inDays(-10).toISOString() }) },
         "pass",
-        "1 retired, each with its record.",
+        "1 device was retired, with its record.",
       ],
       [
         "no day known",
@@ -986,7 +987,7 @@ function testCases(): Row[] {
     ),
     ...of(
       "backup.restore-tested",
-      ["a restore", {}, "pass", "1 critical, each restored in time, with its data, within 365 days."],
+      ["a restore", {}, "pass", "1 critical system was restored in time, with its data, within 365 days."],
       ["no restore", { tests: [] }, "fail", "No restore was tested: SYS-1."],
       ["one that took too long", { tests: unconfirmed(but(restore, { recoveryHours: 5 })) }, "fail", slow],
       ["one that lost too much", { tests: but(restore, { lossHours: 25 }) }, "fail", slow],
@@ -1144,7 +1145,7 @@ function riskCases(): Row[] {
   return [
     ...of(
       "risk.assessed-within-year",
-      ["a rated risk", {}, "pass", "2 kinds of systems and data, each with a risk rated within 365 days."],
+      ["a rated risk", {}, "pass", "2 kinds of systems and data each have a risk rated within 365 days."],
       ["no risk", { risks: [] }, "fail", "No risk rated within 365 days is about: Cloud account, Client files."],
       [
         "an old rating",
@@ -1184,7 +1185,7 @@ function riskCases(): Row[] {
         "unknown",
         "Score or end of these is not stated: APV-9.",
       ],
-      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, each treated, owned and not late."],
+      ["a treated risk", {}, "pass", "Risks above the appetite of 9: 1, treated, owned and not late."],
       [
         "a low risk without anything",
         { risks: but(risk, { impact: 1, raisedImpact: undefined, treatment: undefined, ownerId: undefined }) },
@@ -1260,7 +1261,7 @@ function riskCases(): Row[] {
     ),
     ...of(
       "risk.acceptance-signed",
-      ["an approval", {}, "pass", "1 accepted, each by a leader within 365 days."],
+      ["an approval", {}, "pass", "1 risk is accepted, by a leader within 365 days."],
       ["nothing accepted", { risks: [risk], approvals: [] }, "pass", "No risk is accepted."],
       ["no approval", { approvals: [] }, "fail", unsigned],
       ["one of another risk", { approvals: but(acceptance, { riskId: "id 9" }) }, "fail", unsigned],
@@ -1661,6 +1662,79 @@ test.each(cases)("%s with %s", (check, _, given, more, outcome, reason) => {
   expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
 });
 
+describe("vendors.reviewed-within-year", () => {
+  const [DAY, PASS] = [inDays(-9).toISOString(), "1 rated high, reviewed within 365 days."];
+  const low = row(2, { name: "Hostly", rating: "low", data: ["none"], hosting: "no", ownerId: dan.id });
+  const ended = { ...low, state: "ended", fields: { ...low.fields, rating: "high" } } as const;
+  const own = { ...assurance, id: "own", number: 2, fields: { ...assurance.fields, vendorId: low.id } };
+  const former = [{ vendorId: low.id, until: DAY }];
+  const judged = (given: Given = {}, more: Partial<RegisterInputs> = {}) =>
+    registerChecks["vendors.reviewed-within-year"]!.judge(
+      inputs({ vendors: [vendor, low], ...given }, { vendors: { formerlyHigh: former }, ...more }),
+    );
+  const since = (days: number | null) => {
+    const managers = days === null ? null : inDays(-days).toISOString();
+    return { anotherSince: { contributors: null, managers } };
+  };
+  const ASKS =
+    "Rated high until one person rated it lower or ended it: VEN-2. Another person listed in People confirms Vendors to let that count.";
+
+  test.each<[string, Given, Partial<RegisterInputs>, string, string]>([
+    ["that one person rated lower", {}, {}, "unknown", ASKS],
+    ["that one person ended", { vendors: [vendor, ended] }, {}, "unknown", ASKS],
+    ["where another could for 31 days", {}, since(31), "unknown", ASKS],
+    [
+      "where nobody else could",
+      {},
+      since(null),
+      "pass",
+      `${PASS} Rated lower or ended by the only person who may: VEN-2.`,
+    ],
+    [
+      "a year ago, where nobody else could",
+      {},
+      { ...since(null), vendors: { formerlyHigh: [{ ...former[0]!, until: dayIn(-366) + "T00:00:00.000Z" }] } },
+      "pass",
+      PASS,
+    ],
+    ["of which a report is on file", { assurances: [assurance, own] }, {}, "pass", PASS],
+    ["that another person let go", {}, { vendors: { formerlyHigh: [] } }, "pass", PASS],
+    [
+      "beside one that fails",
+      { assurances: [own] },
+      {},
+      "fail",
+      "Rated high, without a reviewed report of the last 365 days: VEN-1.",
+    ],
+  ])("asks for a report of a vendor %s", (_, given, more, outcome, reason) => {
+    const verdict = judged(given, more);
+    expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
+  });
+
+  test("counts what the only person did for a month from when another could", () => {
+    expect(judged({}, since(20)).until).toEqual(inDays(10));
+    expect(judged({ assurances: [assurance, but(own, { datedOn: dayIn(-360) })[0]] }, since(20)).until).toEqual(
+      new Date(`${dayIn(6)}T00:00:00.000Z`),
+    );
+  });
+
+  test("passes nothing where what was said of vendors before is gone or altered", () => {
+    for (const vendors of [
+      undefined,
+      null,
+      [],
+      {},
+      { formerlyHigh: null },
+      { formerlyHigh: [low.id] },
+      { formerlyHigh: [{ vendorId: low.id }] },
+      { formerlyHigh: [{ until: DAY }] },
+      { formerlyHigh: [{ vendorId: low.id, until: "then" }] },
+      { formerlyHigh: [{ vendorId: "another", until: DAY }] },
+    ])
+      expect(judged({ assurances: [assurance, own] }, { vendors }).outcome, JSON.stringify(vendors)).toBe("unknown");
+  });
+});
+
 describe("people.screened-before-access", () => {
   const judged = (given: Given, more: Partial<RegisterInputs> = {}) =>
     registerChecks["people.screened-before-access"]!.judge(inputs(given, more)).outcome;
@@ -1996,6 +2070,7 @@ const snapshot = {
   collections: [],
   programs: [],
   samePeople: [],
+  vendors: { formerlyHigh: [] },
   failingControls: [],
   failedLast: [],
   failedParts: [],

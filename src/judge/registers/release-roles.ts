@@ -2,6 +2,7 @@ import { Truth } from "#domain/facts/truth.ts";
 import { systemsOfProvider } from "#domain/provider.ts";
 import type { Entry } from "#domain/shapes/shapes.ts";
 import { approvalOf, endsOf } from "./accounts.ts";
+import { counted } from "./counted.ts";
 import { isNotKnown } from "./owned-by.ts";
 import { fails, isCertain, isUnknown, mayBe, notConfirmed, passes, some } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -51,7 +52,9 @@ export function releaseRoles({ register, now }: RegisterInputs, system: ReadSyst
     return isUnknown("Not everybody who may write to production was read.");
   const count = new Set(grants.map(({ label }) => label)).size;
   return passes(
-    count === 0 ? "Only the pipeline writes to production." : `${count} may write to production, each approved.`,
+    count === 0
+      ? "Only the pipeline writes to production."
+      : counted(count, "may write to production, with an approval.", "may write to production, each with an approval."),
     [approvals.confirmedUntil, ...endsOf(found), ...[...programs.values()].filter((until) => now < until)],
   );
 }

@@ -1,4 +1,5 @@
 import { Truth } from "#domain/facts/truth.ts";
+import { counted } from "./counted.ts";
 import { isOwnedBy } from "./owned-by.ts";
 import { fails, isCertain, isUnknown, leftAt, mayBe, notConfirmed, passes, some } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -38,5 +39,12 @@ export function repositoriesOwned({ register, now }: RegisterInputs, system: Rea
     return leaving.includes(undefined) ? null : new Date(Math.max(...leaving.map((end) => end!.getTime())));
   });
   const ends = byPeople.length > 0 ? [people.confirmedUntil, ...managers] : [];
-  return passes(`${found.length} active, each with a team or a person that manages it.`, ends);
+  return passes(
+    counted(
+      found.length,
+      "active repository has a team or a person that manages it.",
+      "active repositories each have a team or a person that manages them.",
+    ),
+    ends,
+  );
 }

@@ -1,5 +1,6 @@
 import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, looksItself, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -63,11 +64,14 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   if (old.length > 0) return fails(`No restore of the last 365 days has its log on file: ${numbers(old)}.`);
   const unsaid = ends.filter(({ last, system }) => !isMet(last, system)).map(({ last }) => last);
   if (unsaid.length > 0) return isUnknown(`What the restore came to is not stated: ${testNumbers(unsaid)}.`);
-  return passes(`${critical.length} critical, each restored in time, with its data, within 365 days.`, [
-    systems.confirmedUntil,
-    tests.confirmedUntil,
-    ...ends.map(({ until }) => until ?? null),
-  ]);
+  return passes(
+    counted(
+      critical.length,
+      "critical system was restored in time, with its data, within 365 days.",
+      "critical systems were each restored in time, with their data, within 365 days.",
+    ),
+    [systems.confirmedUntil, tests.confirmedUntil, ...ends.map(({ until }) => until ?? null)],
+  );
 }
 
 function hours(row: SnapshotRow, field: string): number | undefined {

@@ -4,6 +4,7 @@ import { systemKinds } from "#catalog/systems.ts";
 import { day as isDay } from "#domain/judge/shapes.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { counted } from "./counted.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import {
   dayOf,
@@ -74,11 +75,14 @@ export function risksAssessed({ register, scope, now }: RegisterInputs): Registe
     return isUnknown(
       `Nobody said whether you use: ${some(read.unanswered.map((kind) => labelOf(systemKinds, kind)))}.`,
     );
-  return passes(`${asked.length} kinds of systems and data, each with a risk rated within 365 days.`, [
-    risks.confirmedUntil,
-    data.confirmedUntil,
-    ...found.map(({ until }) => until ?? null),
-  ]);
+  return passes(
+    counted(
+      asked.length,
+      "kind of systems or data has a risk rated within 365 days.",
+      "kinds of systems and data each have a risk rated within 365 days.",
+    ),
+    [risks.confirmedUntil, data.confirmedUntil, ...found.map(({ until }) => until ?? null)],
+  );
 }
 
 /** Approvals that another person gave and that have not expired. */
@@ -134,7 +138,8 @@ export function risksTreated({ register, passingControls, now }: RegisterInputs)
   if (appetite === undefined) return isUnknown("No risk appetite is approved by another person.");
   const unrated = all.filter((row) => scoreOf(row) === undefined);
   if (unrated.length > 0) return isUnknown(`These are not rated: ${numbers(unrated)}.`);
-  const what = above.length === 0 ? "none" : `${above.length}, each treated, owned and not late`;
+  const what =
+    above.length === 0 ? "none" : `${above.length}, ${above.length === 1 ? "" : "each "}treated, owned and not late`;
   return passes(`Risks above the appetite of ${appetite}: ${what}.`, [
     risks.confirmedUntil,
     approvals.confirmedUntil,
@@ -176,6 +181,12 @@ export function risksAccepted({ register, passingControls, now }: RegisterInputs
     return fails(`Accepted without a leader's approval within 365 days that covers its score: ${numbers(left)}.`);
   if (unsaid.length > 0) return isUnknown(`Whether these are treated or accepted is not stated: ${numbers(unsaid)}.`);
   const what =
-    accepted.length === 0 ? "No risk is accepted." : `${accepted.length} accepted, each by a leader within 365 days.`;
+    accepted.length === 0
+      ? "No risk is accepted."
+      : counted(
+          accepted.length,
+          "risk is accepted, by a leader within 365 days.",
+          "risks are accepted, each by a leader within 365 days.",
+        );
   return passes(what, [risks.confirmedUntil, approvals.confirmedUntil, ...ends.map(({ until }) => until ?? null)]);
 }

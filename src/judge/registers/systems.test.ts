@@ -172,13 +172,13 @@ const cases: Case[] = [
     "Nobody confirmed that Approvals is complete.",
   ],
 
-  ["accounts.one-person-each", "one account each", {}, "pass", "1 accounts, each of one person or approved."],
+  ["accounts.one-person-each", "one account each", {}, "pass", "1 account is of one person, or approved."],
   [
     "accounts.one-person-each",
     "no active account",
     { users: [{ status: "SUSPENDED" }], owners: {} },
     "pass",
-    "0 accounts, each of one person or approved.",
+    "No account is a person's.",
   ],
   [
     "accounts.one-person-each",
@@ -196,7 +196,7 @@ const cases: Case[] = [
       approvals: [approval("administrator")],
     },
     "pass",
-    "2 accounts, each of one person or approved.",
+    "2 accounts are each of one person, or approved.",
   ],
   [
     "accounts.one-person-each",
@@ -217,7 +217,7 @@ const cases: Case[] = [
     "one of somebody who left this hour",
     { people: [leaving(ago(1))] },
     "pass",
-    "1 accounts, each of one person or approved.",
+    "1 account is of one person, or approved.",
   ],
   [
     "accounts.one-person-each",
@@ -252,14 +252,14 @@ const cases: Case[] = [
     "an approved shared one",
     { owners: {}, approvals: [approval("shared-account")] },
     "pass",
-    "1 accounts, each of one person or approved.",
+    "1 account is of one person, or approved.",
   ],
   [
     "accounts.one-person-each",
     "a program's",
     { owners: {}, more: { programs: new Map([["1", inDays(30)]]) } },
     "pass",
-    "0 accounts, each of one person or approved.",
+    "No account is a person's.",
   ],
   [
     "accounts.one-person-each",

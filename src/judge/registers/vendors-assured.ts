@@ -3,6 +3,7 @@ import { whichVendor } from "#domain/registers/same-vendor.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
+import { withFormerlyHigh } from "./formerly-high.ts";
 import {
   dayOf,
   endOfDay,
@@ -59,7 +60,8 @@ function whyUnread(vendors: ReadRegister, papers: ReadRegister, label: string, n
 }
 
 /** Each vendor that is rated high has an assurance of the last 365 days on file, with its exceptions stated and a reviewer named. */
-export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerdict {
+export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
+  const { register, now } = inputs;
   const [vendors, assurances] = [register("vendors"), register("assurances")];
   const why = whyUnread(vendors, assurances, "Assurances", now);
   if (why !== undefined) return isUnknown(why);
@@ -106,19 +108,20 @@ export function vendorsReviewed({ register, now }: RegisterInputs): RegisterVerd
     textOf(row, "exceptions") !== undefined &&
     isInOrder(row) &&
     people.has(textOf(row, "reviewerId") ?? "");
-  const verdict = eachHas(
-    [vendors, assurances],
-    high,
-    (row) => (isReviewed(row) ? filedUntil(row, "report", isBundle(row) ? "bundleEndsOn" : "datedOn", now) : undefined),
-    {
-      fail: "Rated high, without a reviewed report of the last 365 days",
-      pass:
-        high.length === 0
-          ? "No vendor is rated high."
-          : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
-    },
-  );
-  if (verdict.outcome !== "fail" || unverified.length === 0) return verdict;
+  const reviewedUntil = (row: SnapshotRow) =>
+    isReviewed(row) ? filedUntil(row, "report", isBundle(row) ? "bundleEndsOn" : "datedOn", now) : undefined;
+  const verdict = eachHas([vendors, assurances], high, reviewedUntil, {
+    fail: "Rated high, without a reviewed report of the last 365 days",
+    pass:
+      high.length === 0
+        ? "No vendor is rated high."
+        : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
+  });
+  if (verdict.outcome === "pass")
+    return withFormerlyHigh(verdict, inputs, (id) =>
+      latest(assurances.rows.flatMap((row) => (textOf(row, "vendorId") === id ? reviewedUntil(row) : []))),
+    );
+  if (unverified.length === 0) return verdict;
   const named = some(unverified.map(({ number }) => `ASR-${number}`));
   return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
 }

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { companyTables, rowsOfCompany } from "#tests/support/company-rows.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -15,24 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const tables = async (): Promise<string[]> => {
-  const { rows } = await running.database.admin.query(`SELECT format('app.%I', c.relname) AS name FROM pg_class c
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
-    WHERE c.relnamespace = 'app'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
-  return rows.map(({ name }) => name);
-};
-/** How many rows each table has of a company. */
-async function rowsOf(company: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of await tables()) {
-    const { rows } = await running.database.admin.query(
-      `SELECT count(*)::int AS n FROM ${table} WHERE company_id = $1`,
-      [company],
-    );
-    if (rows[0].n > 0) counts[table] = rows[0].n;
-  }
-  return counts;
-}
+const tables = () => companyTables(running.database.admin);
+const rowsOf = (company: string) => rowsOfCompany(running.database.admin, company);
 const blobs = async () => {
   const names = await readdir(path.join(running.folder, "us"), { recursive: true, withFileTypes: true });
   // That a company was erased is remembered, and nothing else of it.

@@ -215,6 +215,7 @@ export const neverNull = {
   "app.team": ["id", "user_id", "role", "email", "invited_by", "created_at"],
   "app.anchor_place": ["has_signed"],
   "app.store_facts": ["has_files", "has_people"],
+  "app.vouched_by_themselves": true,
   "app.vouch_for_addresses": ["person_id", "outcome"],
   "app.staff_contact": ["name", "email"],
   "app.open_contact_link": ["state", "record_id", "number", "version", "fields"],

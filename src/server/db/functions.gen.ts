@@ -358,6 +358,7 @@ export interface Functions {
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
   "app.vouch_by_directory": { args: [people: readonly (string | null)[] | ArrayText | null, now: Date | null]; value: void };
   "app.vouch_for_addresses": { args: [people: readonly (string | null)[] | ArrayText | null, emails: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { person_id: string | null; number: number | null; outcome: string | null } };
+  "app.vouched_by_themselves": { args: []; value: string[] | null };
   "app.vouched_how": { args: [company: string | null, person: string | null]; value: string | null };
   "app.waive_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null, change: string | null]; value: string | null };
@@ -721,6 +722,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.usage_of_companies": "rows",
   "app.vouch_by_directory": "value",
   "app.vouch_for_addresses": "rows",
+  "app.vouched_by_themselves": "value",
   "app.vouched_how": "value",
   "app.waive_privilege": "value",
   "app.webhook_payload": "value",

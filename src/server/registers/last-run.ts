@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { PartSaid } from "#domain/judge/contract.ts";
+import { validForMs } from "#domain/judge/valid-for.ts";
 import { UNCHANGED } from "#domain/ledger/look-line.ts";
 import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
@@ -97,14 +98,13 @@ function staysSaid(last: LastRun, { at, judge, doubled, parts }: SaidNow): boole
   const said = new Map(last.said.map((own) => [own.part, own]));
   return (
     said.size === parts.length &&
-    parts.every(({ check, aspect, source = REGISTERS, validForDays }) => {
+    parts.every((part) => {
+      const { check, aspect, source = REGISTERS } = part;
       const own = said.get([check, aspect, source].filter(Boolean).join(" "));
       const until = own ? Date.parse(own.until) : Number.NaN;
       // Whoever looks tomorrow comes in time to seal it anew.
       return (
-        own?.judge === (judge ?? null) &&
-        until <= at.getTime() + validForDays * DAY_MS &&
-        until >= at.getTime() + 2 * DAY_MS
+        own?.judge === (judge ?? null) && until <= at.getTime() + validForMs(part) && until >= at.getTime() + 2 * DAY_MS
       );
     })
   );

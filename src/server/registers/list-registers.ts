@@ -172,6 +172,7 @@ function describeField(key: string, field: Field) {
     choices: field.steps
       ? steps
       : Object.entries(field.choices ?? {}).map(([choice, label]) => ({ key: choice, label })),
+    endsDay: field.endsDay ?? false,
     unit: field.unit ? { ...field.unit } : null,
     hint: [field.hint, field.shows && `Cite a ${typesInWords(field.shows)}.`].filter(Boolean).join(" ") || null,
   };

@@ -18,6 +18,7 @@ interface Row {
   readonly changed_at: Date;
   readonly approved_at: Date | null;
   readonly ended_at: Date | null;
+  readonly left_at: Date | null;
 }
 
 /**
@@ -34,7 +35,16 @@ export async function readAskingRecords(
   const parts = asked.map(({ register, task }, at) => asking(companyId, register, task, at, now));
   const { rows } = await sql<Row>`${sql.join(parts, sql` UNION ALL `)}`.execute(tx);
   return rows.map(
-    ({ task, id, number, fields, changed_at: changedAt, approved_at: approvedAt, ended_at: endedAt }) => ({
+    ({
+      task,
+      id,
+      number,
+      fields,
+      changed_at: changedAt,
+      approved_at: approvedAt,
+      ended_at: endedAt,
+      left_at: leftAt,
+    }) => ({
       ...asked[task]!,
       id,
       number,
@@ -42,6 +52,7 @@ export async function readAskingRecords(
       changedAt,
       approvedAt,
       endedAt,
+      leftAt,
     }),
   );
 }
@@ -63,12 +74,19 @@ function asking(companyId: string, register: Register, task: RecordTask, at: num
     ...(task.sameIn === undefined ? [] : [notReplaced(task.sameIn, first)]),
   ];
   // In their order, before it is looked for what is done: of thousands that nobody did, no more than are answered.
-  const found = sql`SELECT r.company_id, r.id, r.number, r.fields, r.changed_at, r.approved_at, r.ended_at, ${dayIn(first)} AS first_day
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL
+  const found = sql`SELECT r.company_id, r.id, r.number, r.fields, r.changed_at, r.approved_at, r.ended_at, l.left_at, ${dayIn(first)} AS first_day
+    FROM app.records r ${task.left === undefined ? neverLeft : whoLeft(task.left)} WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL
       AND ${sql.join(conditions, sql` AND `)} ORDER BY first_day, r.number OFFSET 0`;
-  return sql<Row>`(SELECT ${at}::integer AS task, r.id, r.number::integer AS number, r.fields, r.changed_at, r.approved_at, r.ended_at
+  return sql<Row>`(SELECT ${at}::integer AS task, r.id, r.number::integer AS number, r.fields, r.changed_at, r.approved_at, r.ended_at, r.left_at
     FROM (${found}) r WHERE ${task.unless ? notDone(task.unless) : sql`true`} ORDER BY r.first_day, r.number LIMIT ${MOST_ASKING})`;
 }
+
+const neverLeft = sql`CROSS JOIN (SELECT NULL::timestamptz AS left_at) l`;
+/** When whoever a record names left or leaves, by their own record: it was ended, or says a last day. The rule asks once that is over. */
+const whoLeft = (
+  field: string,
+) => sql`JOIN LATERAL (SELECT least(p.ended_at, (p.fields ->> 'endsAt')::timestamptz) AS left_at
+  FROM app.records p WHERE p.company_id = r.company_id AND p.register = 'people' AND p.id = (r.fields ->> ${field})::uuid) l ON l.left_at IS NOT NULL`;
 
 const ofState: Readonly<Record<RecordTask["of"], RawBuilder<unknown>>> = {
   kept: sql`r.ended_at IS NULL`,
@@ -80,6 +98,7 @@ const ofState: Readonly<Record<RecordTask["of"], RawBuilder<unknown>>> = {
 function dayIn(from: string): RawBuilder<string> {
   if (from === "approved") return sql`to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   if (from === "ended") return sql`to_char(r.ended_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  if (from === "left") return sql`to_char(l.left_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   return sql`(r.fields ->> ${from})`;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { DIAGRAMS, digestOfDrawn } from "#domain/printed/drawn-data.ts";
-import type { DrawnData, SnapshotPage } from "#domain/registers/snapshot.ts";
+import type { DrawnData } from "#domain/registers/drawn-data.ts";
+import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readDocumentFacts } from "../documents/document-facts.ts";
 

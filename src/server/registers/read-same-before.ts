@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { sameBefore } from "#domain/registers/same-before.ts";
-import type { ConfirmedPeople, SameAccounts, SameBefore } from "#domain/registers/same-before.ts";
+import type { ConfirmedPeople, ConfirmedRegister, SameAccounts, SameBefore } from "#domain/registers/same-before.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /**
@@ -23,15 +23,16 @@ export async function readSameBefore(
 }
 
 /**
- * Who confirmed People, and is somebody there by another's word than their own: an account of which nobody else knows whose it is may be that
- * of whoever is to have no say in what they confirm.
+ * Who confirmed a register, and is somebody in People by another's word than their own: an account of which nobody else knows whose it is may
+ * be that of whoever is to have no say in what they confirm.
  */
-export async function readConfirmedPeople(
+export async function readConfirmed(
   tx: Tx,
   companyId: string,
+  register: string,
   isKnown: (userId: string) => boolean,
-): Promise<readonly ConfirmedPeople[]> {
-  const { rows } = await sql<ConfirmedPeople>`SELECT c.confirmed_by AS by, c.confirmed_at AS at
-    FROM app.confirmations c WHERE c.company_id = ${companyId} AND c.register = 'people'`.execute(tx);
+): Promise<readonly ConfirmedRegister[]> {
+  const { rows } = await sql<ConfirmedRegister>`SELECT c.confirmed_by AS by, c.confirmed_at AS at
+    FROM app.confirmations c WHERE c.company_id = ${companyId} AND c.register = ${register}`.execute(tx);
   return rows.filter(({ by }) => isKnown(by));
 }

@@ -8,7 +8,7 @@ import { whoIs } from "#domain/registers/same-people.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
 import { accountGroups, sameAccounts } from "./matched-people.ts";
-import { readConfirmedPeople, readSameBefore } from "./read-same-before.ts";
+import { readConfirmed, readSameBefore } from "./read-same-before.ts";
 import { hasPromise } from "./snapshot-row.ts";
 import type { Known } from "./snapshot-row.ts";
 
@@ -16,7 +16,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /**
  * What a snapshot says of who did what to records, by persons and not by accounts, read as the company itself. `same` are records of People
- * that are one person's; answered as `doubled` are accounts that are, and that were, and as `confirmed` who of People confirmed it.
+ * that are one person's; answered as `doubled` are accounts that are, and that were, as `confirmed` who of People confirmed it, and as `isKnown`
+ * whether an account is that of somebody in People by another's word.
  */
 export async function readActs(
   tx: Tx,
@@ -29,13 +30,15 @@ export async function readActs(
     readonly confirmed: readonly ConfirmedPeople[];
     /** All that is answered of records of a register follows from this. */
     readonly saidOf: (register: Register) => readonly unknown[];
+    readonly isKnown: (userId: string) => boolean;
   }
 > {
   const who = whoIs(same);
   const accountPeople = await callFunction(tx, "app.account_people", []);
   const groups = accountGroups(same, accountPeople, [...(await readReporters(tx, companyId)), ...same.flat()]);
   const known = new Set(accountPeople.flatMap((row) => (row.by_another ? row.user_id : [])));
-  const confirmed = await readConfirmedPeople(tx, companyId, (id) => known.has(id));
+  const isKnown = (userId: string) => known.has(userId);
+  const confirmed = await readConfirmed(tx, companyId, "people", isKnown);
   const before = await readSameBefore(tx, companyId, groups, now, confirmed);
   const isSameNow = sameAccounts(same, accountPeople);
   const isSamePerson: Known["isSamePerson"] = (a, b, at) =>
@@ -78,6 +81,7 @@ export async function readActs(
     doubled: { now: groups, before },
     confirmed,
     saidOf: (register) => [persons, acts, hasPromise(register) && moves],
+    isKnown,
     isEndOpen: (id) => endedBySame.has(id) || lapsed.has(id),
     isAcceptedBySame: (id) => acceptedBySame.has(id),
     movedOf: (id) => moved.get(id),

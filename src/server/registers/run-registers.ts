@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { findControlAnswered } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { PartSaid } from "#domain/judge/contract.ts";
+import { validForMs } from "#domain/judge/valid-for.ts";
 import { UNCHANGED } from "#domain/ledger/look-line.ts";
 import { RULE } from "#domain/parts/rule.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
@@ -186,4 +187,4 @@ async function seal(
   );
 }
 
-const endOf = ({ validForDays }: PartSaid, at: Date): Date => new Date(at.getTime() + validForDays * DAY_MS);
+const endOf = (part: PartSaid, at: Date): Date => new Date(at.getTime() + validForMs(part));

@@ -22,16 +22,20 @@ interface AddressRow {
 /** Whether nobody vouches for the address of record `r`. */
 export const isUnvouched = sql`(r.fields ? 'email' AND r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email'))`;
 
-/** How many people have an address for which nobody vouches. */
+/** How many people have an address for which nobody but they themselves vouches. */
 export async function countUnvouched(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM app.records r
     WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}`.execute(tx);
-  return rows[0]!.count;
+  return rows[0]!.count + (await callFunction(tx, "app.vouched_by_themselves", [])).length;
 }
 
-/** Addresses of people who work here for which nobody vouches, with who wrote each: 500 after those that are skipped, and how many there are. */
+/**
+ * Addresses of people who work here for which nobody but they themselves vouches, with who wrote each: 500 after those that are skipped, and
+ * how many there are.
+ */
 export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, "companyId" | "userId">, skip = 0) {
   const isAlone = await callFunction(tx, "app.may_vouch_alone", []);
+  const own = plainArray(await callFunction(tx, "app.vouched_by_themselves", []));
   const written = [sql<string>`w.changed_by`, userId, sql<Date>`w.changed_at`] as const;
   const isMine = functionOf("app.is_one_person", [companyId, ...written, null, null]);
   const { rows } = await sql<AddressRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
@@ -40,7 +44,8 @@ export async function listUnvouched(tx: Tx, { companyId, userId }: Pick<Caller, 
     CROSS JOIN LATERAL (SELECT c.changed_by, c.changed_at FROM app.record_changes c WHERE c.company_id = r.company_id AND c.record_id = r.id
       AND c.changes @> '[{"field": "email"}]' ORDER BY c.version DESC LIMIT 1) w
     LEFT JOIN LATERAL (SELECT concat_ws(' ', f.first_name, f.last_name) AS name FROM app.profiles f WHERE f.id = w.changed_by) p ON true
-    WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL AND ${isUnvouched}
+    WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
+      AND (${isUnvouched} OR r.id = ANY (${own}::uuid[]))
     ORDER BY r.number LIMIT ${LISTED} OFFSET ${skip}`.execute(tx);
   return {
     total: await countUnvouched(tx, companyId),

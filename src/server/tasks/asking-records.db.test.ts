@@ -14,6 +14,7 @@ let ben: Person;
 let company: string;
 let person: string;
 let paper: string;
+let [lou, max]: Kept[] = [];
 const clock = new Date();
 
 const at = (more: string) => `/companies/${company}${more}`;
@@ -61,6 +62,8 @@ beforeAll(async () => {
   const { body } = await olga.post(at("/invitations"), { email: ben.email, role: "admin" });
   await ben.post("/invitations/accept", { invitationId: body.invitation.id });
   person = (await add("people", { name: "Rae", kind: "employee", startsAt: "2020-01-01" })).id;
+  lou = await add("people", { name: "Lou", kind: "employee", startsAt: "2020-01-01" });
+  max = await add("people", { name: "Max", kind: "employee", startsAt: "2020-01-01", endsAt: day(3) });
   const about = new URLSearchParams({ name: "Paper", fileName: "p.txt", type: "Document", controls: "XC-04" });
   paper = (await olga.upload(at(`/evidence?${about}`), "a paper")).body.exhibit;
 });
@@ -151,6 +154,24 @@ const cases: Readonly<Record<string, Case>> = {
     fields: () => matter("M-3", yearsAgo(1, 0)),
     before: (kept) => end("client-matters", kept, "Files destroyed or returned"),
     close: ({ id }) => add("legal-holds", { title: "Dispute", matterIds: [id], startsOn: day(0), notice: paper }),
+  },
+  "devices reassign": {
+    fields: () => ({ name: "Laptop of Lou", kind: "laptop", holderId: lou!.id }),
+    early: () => ({ name: "Laptop of Rae", kind: "laptop", holderId: person }),
+    before: async (kept) => {
+      expect(await tasks("devices reassign")).toEqual([]);
+      const lastDay = { reason: "Resigned", lastDay: day(-2) };
+      expect((await olga.post(at(`/registers/people/records/${lou!.id}/end`), lastDay)).status).toBe(200);
+      const [asked] = await tasks("devices reassign");
+      expect([asked!.title, asked!.due]).toEqual([
+        expect.stringMatching(/^Reassign DEV-\d+: Laptop of Lou$/),
+        `${day(6)}T00:00:00.000Z`,
+      ]);
+      // Who leaves later has not left.
+      await add("devices", { name: "Phone of Max", kind: "phone", holderId: max!.id });
+      expect(await listed("devices", "reassign")).toEqual([kept.id]);
+    },
+    close: (kept) => change("devices", kept, { holderId: person }),
   },
   "devices wipe": {
     fields: () => ({ name: "Old laptop", kind: "laptop", holderId: person }),

@@ -187,6 +187,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.policy_owner_accounts": { plainly: ["SELECT * FROM app.policy_owner_accounts()", []] },
   "app.policy_approvers": { plainly: ["SELECT app.policy_approvers('{}')", []] },
   "app.approvers_now": { plainly: ["SELECT app.approvers_now()", []] },
+  "app.vouched_by_themselves": { plainly: ["SELECT app.vouched_by_themselves()", []] },
   "app.account_people": { plainly: ["SELECT app.account_people()", []] },
   "app.control_owners_since": { plainly: ["SELECT * FROM app.control_owners_since('2000-01-01')", []] },
   "app.discovery": { "of none": ["SELECT app.discovery(NULL::app.records)", []] },

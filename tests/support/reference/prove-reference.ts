@@ -71,6 +71,7 @@ export function inputsOf(
     scope,
     screenings: besides.screenings,
     terms: besides.terms,
+    vendors: { formerlyHigh: [] },
     policies: {
       frameworks,
       identityProviders: [],

@@ -32,9 +32,9 @@ export interface EmbeddedFont {
   layoutRun(text: string, features?: readonly string[]): Shaped;
 }
 
-/** Letters of a font as a page's operators name them: in pieces, each but an open last one with the shift that follows it. */
+/** Letters of a font as a page's operators name them: what has shifts behind it but for its first bracket, and an open last piece. */
 interface Piece {
-  readonly shifted: readonly string[];
+  readonly shifted: string;
   readonly open: string;
 }
 
@@ -71,19 +71,19 @@ export class GlyphRuns {
 
   /** The operand that shows the text; undefined where letters stand above or beside their places, which takes more than one. */
   shown(text: string): string | undefined {
-    const written: string[] = [];
+    let written = "";
     let open = "";
     for (const part of this.#parts(text)) {
       const piece = this.#piece(part);
       if (!piece) return undefined;
-      for (const shifted of piece.shifted) {
-        written.push(`<${open}${shifted}`);
+      if (piece.shifted !== "") {
+        written += `${written === "" ? "" : " "}<${open}${piece.shifted}`;
         open = "";
       }
       open += piece.open;
     }
-    if (open !== "") written.push(`<${open}> 0`);
-    return `[${written.join(" ")}]`;
+    if (open !== "") written += `${written === "" ? "" : " "}<${open}> 0`;
+    return `[${written}]`;
   }
 
   /** What is shaped by itself: words with the space or tab that follows them, or letters of a fixed font. */
@@ -152,7 +152,7 @@ export class GlyphRuns {
       shifted.push(`${open}> ${number(-shift)}`);
       open = "";
     }
-    return { shifted, open };
+    return { shifted: shifted.join(" <"), open };
   }
 
   /** The letter's number in what is embedded of the font, four digits; its width and its text go into the document, too. */

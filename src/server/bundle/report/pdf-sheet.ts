@@ -16,7 +16,7 @@ export class Sheet {
 
   constructor(doc: Document) {
     this.doc = doc;
-    gatherWrites(doc);
+    gatherWrites(doc, { packs: true });
     this.type = new Typesetter(doc);
   }
 

@@ -32,7 +32,13 @@ interface Measured {
   readonly units: number;
 }
 
-/** Words that are remembered of one voice. */
+/** A word as it is set in one size. */
+interface Word {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+/** Words that are remembered of one voice in one size. */
 const MOST_WORDS = 20_000;
 
 /** A line as it is set. */
@@ -52,7 +58,7 @@ export class Typesetter {
   readonly #runsOf = new Map<string, GlyphRuns>();
   readonly #fontOf = new Map<string, string>();
   /** Words as they were set before: most texts of a document repeat the same ones. */
-  readonly #words = new Map<Voice, Map<string, readonly Measured[]>>();
+  readonly #words = new Map<Voice, Map<number, Map<string, Word>>>();
 
   /** Width of a letter of the records' font at one point. */
   readonly #recordWidth: number;
@@ -66,32 +72,32 @@ export class Typesetter {
   }
 
   /** The text in lines no wider than `width`; a word that is wider breaks inside. */
-  lines(text: string, { voice, size }: Setting, width: number): Line[] {
-    const lines: Run[][] = [[]];
+  lines(text: string, setting: Setting, width: number): Line[] {
+    const lines = [new OpenLine()];
     let left = width;
-    const space = widthOf(this.#runs(" ", voice, size));
-    for (const word of text.split(/ +/).filter((part) => part !== "")) {
-      const runs = this.#runs(word, voice, size);
-      const wide = widthOf(runs);
-      const isFirst = lines.at(-1)!.length === 0;
-      if (!isFirst && wide + space > left) {
-        lines.push([]);
+    const space = this.#word(" ", setting);
+    for (const part of text.split(" ")) {
+      if (part === "") continue;
+      const word = this.#word(part, setting);
+      let line = lines.at(-1)!;
+      if (!line.isEmpty && word.width + space.width > left) {
+        lines.push((line = new OpenLine()));
         left = width;
-      } else if (!isFirst) {
-        lines.at(-1)!.push({ font: files[voice], text: " ", width: space });
-        left -= space;
+      } else if (!line.isEmpty) {
+        line.add({ font: files[setting.voice], text: " ", width: space.width });
+        left -= space.width;
       }
-      if (wide <= left) {
-        lines.at(-1)!.push(...runs);
-        left -= wide;
-      } else left = this.#breakWord(word, { voice, size }, width, lines);
+      if (word.width <= left) {
+        for (const run of word.runs) line.add(run);
+        left -= word.width;
+      } else left = this.#breakWord(part, setting, width, lines);
     }
-    return lines.map(joined);
+    return lines.map(({ runs }) => runs);
   }
 
   /** One line's width. */
-  width(text: string, { voice, size }: Setting): number {
-    return widthOf(this.#runs(text, voice, size));
+  width(text: string, setting: Setting): number {
+    return this.#word(text, setting).width;
   }
 
   /** Sets one line with its baseline at `y`. */
@@ -129,26 +135,36 @@ export class Typesetter {
   }
 
   /** Letter by letter, as far as each line goes; answers with the room that is left in the last. */
-  #breakWord(word: string, { voice, size }: Setting, width: number, lines: Run[][]): number {
-    let left = width - widthOf(lines.at(-1)!);
+  #breakWord(word: string, setting: Setting, width: number, lines: OpenLine[]): number {
+    let line = lines.at(-1)!;
+    let left = width - line.width;
     for (const letter of word) {
-      const [run] = this.#runs(letter, voice, size);
+      const [run] = this.#word(letter, setting).runs;
       if (run!.width > left) {
-        lines.push([]);
+        lines.push((line = new OpenLine()));
         left = width;
       }
-      lines.at(-1)!.push(run!);
+      line.add(run!);
       left -= run!.width;
     }
     return left;
   }
 
-  #runs(text: string, voice: Voice, size: number): Run[] {
-    let words = this.#words.get(voice);
-    if (!words || words.size >= MOST_WORDS) this.#words.set(voice, (words = new Map()));
-    let measured = words.get(text);
-    if (!measured) words.set(text, (measured = this.#measure(text, files[voice])));
-    return measured.map((run) => ({ font: run.font, text: run.text, width: this.#width(run, size) }));
+  #word(text: string, { voice, size }: Setting): Word {
+    let sizes = this.#words.get(voice);
+    if (!sizes) this.#words.set(voice, (sizes = new Map()));
+    let words = sizes.get(size);
+    if (!words || words.size >= MOST_WORDS) sizes.set(size, (words = new Map()));
+    let word = words.get(text);
+    if (!word) {
+      const runs = this.#measure(text, files[voice]).map((run) => ({
+        font: run.font,
+        text: run.text,
+        width: this.#width(run, size),
+      }));
+      words.set(text, (word = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }));
+    }
+    return word;
   }
 
   /** A word in runs of one font each, with their widths in thousandths of the size. */
@@ -195,18 +211,22 @@ export class Typesetter {
   }
 }
 
-function widthOf(line: Line): number {
-  return line.reduce((sum, { width }) => sum + width, 0);
-}
+/** A line that is being set. Neighbours of one font become one run: fewer operations, and a text that can be found in the document. */
+class OpenLine {
+  readonly runs: { font: string; text: string; width: number }[] = [];
+  /** Of all that was added, one after the other: the last bit decides where a line breaks. */
+  width = 0;
 
-/** Neighbours of one font become one run: fewer operations, and a text that can be found in the document. */
-function joined(line: readonly Run[]): Line {
-  const runs: Run[] = [];
-  for (const run of line) {
-    const last = runs.at(-1);
-    if (last?.font === run.font)
-      runs[runs.length - 1] = { font: run.font, text: last.text + run.text, width: last.width + run.width };
-    else runs.push(run);
+  get isEmpty(): boolean {
+    return this.runs.length === 0;
   }
-  return runs;
+
+  add({ font, text, width }: Run): void {
+    this.width += width;
+    const last = this.runs.at(-1);
+    if (last?.font === font) {
+      last.text += text;
+      last.width += width;
+    } else this.runs.push({ font, text, width });
+  }
 }

@@ -6,6 +6,7 @@ import { libraryDocuments } from "#catalog/policies/library/index.ts";
 import { policyQuestions } from "#catalog/policies/questions.ts";
 import { maxPolicyCharacters, readPolicyText } from "#domain/policies/policy-text.ts";
 import type { Block } from "#domain/policies/policy-text.ts";
+import { noSystems, recoveryTable } from "#domain/policies/recovery-table.ts";
 import { policyBlocks } from "#tests/support/policy-blocks.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 import { documentFrom, markdownFrom } from "#web/workspace/program/policies/edit/markdown.ts";
@@ -128,6 +129,19 @@ describe("a PDF", () => {
     const said = letters(textOfPdf(await policyAsPdf(printed(blocks), { compress: false })));
     for (const word of cell.split(" ")) expect(said).toContain(word);
   });
+});
+
+test("a policy of a company without systems says so where its tables would be, in a PDF and in a Word document", async () => {
+  const text = `## Systems\n\n::: table systems\n| System |\n| --- |\n| ${noSystems("Systems")} |\n:::\n\n::: table recovery\n${recoveryTable([])}\n:::\n\nAfter it.\n`;
+  const blocks = blocksOf(text);
+  expect(await throughWord(blocks)).toBe(policyMarkdown(blocks));
+  const pdf = letters(textOfPdf(await policyAsPdf(printed(blocks), { compress: false })));
+  const said = [
+    "No systems yet. Add them under Systems.",
+    "No systems yet. Add them under Program, Systems.",
+    "After it.",
+  ];
+  expect(said.filter((sentence) => !pdf.includes(letters(sentence)))).toEqual([]);
 });
 
 test("a draft says on each page that it is not in force, and nobody's approval is made up", async () => {

@@ -24,7 +24,7 @@ export function FieldInput({ field, value, links = [], error }: FieldInputProps)
     type === "list" && of === "text"
       ? "A line for each."
       : type === "instant"
-        ? "In UTC. Midnight if you leave the time empty."
+        ? `In UTC. ${field.endsDay ? "The end of that day" : "Midnight"} if you leave the time empty.`
         : unit
           ? `In ${unit.many}.`
           : "";

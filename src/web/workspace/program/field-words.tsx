@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import { addressOfRegister } from "./registers.ts";
 import type { Link as RecordLink, RegisterField, RegisterRecord } from "./registers.ts";
-import { valueWords } from "./values.ts";
+import { dayIn, valueWords } from "./values.ts";
 
 interface FieldWordsProps {
   field: RegisterField;
@@ -32,7 +32,7 @@ export function FieldWords({ field, record, short = false }: FieldWordsProps) {
   if (short && field.type === "instant" && typeof value === "string")
     return (
       <time dateTime={value} title={exactTime(value)}>
-        {longDate(value)}
+        {longDate(dayIn(field, value))}
       </time>
     );
   return valueWords(field, value, (target) => target);

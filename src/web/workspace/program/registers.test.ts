@@ -55,7 +55,7 @@ test("whoever left is called so from then on, until their record is ended", () =
   const said = (fields: Record<string, string>, state: "open" | "ended" = "open", of: Register["lastDay"] = lastDay) =>
     stateOf({ ...people, lastDay: of }, { state, fields }, now);
   const active = { word: "Active", isOver: false };
-  const left = { endsAt: "2026-11-20T00:00:00.000Z" };
+  const left = { endsAt: "2026-11-21T00:00:00.000Z" };
   expect(said(left)).toEqual({ word: "Left November 20, 2026", isOver: true });
   expect(said({ endsAt: "2026-11-30T10:00:00.000Z" }).isOver).toBe(true);
   expect(said({ endsAt: "2026-11-30T10:00:01.000Z" })).toEqual(active);

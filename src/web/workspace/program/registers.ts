@@ -3,7 +3,8 @@ import type { contract } from "#contract/index.ts";
 import { isLinkType } from "#domain/registers/register.ts";
 import { askedOf } from "#domain/registers/next-of-register.ts";
 import type { NextOfRegister } from "#domain/registers/next-of-register.ts";
-import { dayOfRecord, longDate } from "#web/design/dates.ts";
+import { dayOfRecord } from "#web/design/dates.ts";
+import { lastDayOf } from "./policies/last-day.ts";
 
 export { countedRecords, current, plural, theseRecords } from "#domain/registers/next-of-register.ts";
 
@@ -36,7 +37,7 @@ export function stateOf(
   now: Date,
 ): { readonly word: string; readonly isOver: boolean } {
   const end = lastDay && state === "open" ? String(fields[lastDay.field]) : "";
-  if (lastDay && Date.parse(end) <= now.getTime()) return { word: `${lastDay.over} ${longDate(end)}`, isOver: true };
+  if (lastDay && Date.parse(end) <= now.getTime()) return { word: `${lastDay.over} ${lastDayOf(end)}`, isOver: true };
   return { word: states.find(({ key }) => key === state)?.label ?? state, isOver: false };
 }
 

@@ -23,15 +23,19 @@ const field = (type: RegisterField["type"], of: RegisterField["of"] = null): Reg
       : (of ?? type) === "choice"
         ? [{ key: "a-b", label: "A or B" }]
         : [],
+  endsDay: false,
   unit: null,
   hint: null,
 });
+const leaves: RegisterField = { ...field("instant"), endsDay: true };
 const samples: readonly (readonly [RegisterField, FieldValue])[] = [
   [field("text"), "A name"],
   [field("long text"), "Two\nlines"],
   [field("date"), "2026-01-31"],
   [field("instant"), "2026-01-31T09:30:00.000Z"],
   [field("instant"), "2026-01-31T00:00:00.000Z"],
+  [leaves, "2026-01-31T09:30:00.000Z"],
+  [leaves, "2026-02-01T00:00:00.000Z"],
   [field("choice"), "a-b"],
   [field("number"), -7],
   [field("scale"), 2],
@@ -53,6 +57,16 @@ test.each(samples)("a form that nobody touched sends nothing of %j", (of, value)
   expect(changedOf([of], formOf(of, value), { field: value })).toEqual({});
   expect(changedOf([of], formOf(of, undefined), { field: value })).toEqual({ field: null });
   expect(changedOf([of], formOf(of, value), {})).toEqual({ field: value });
+});
+
+test("a day on which somebody leaves is typed, sent and said as that day, to its end", () => {
+  const end = "2026-02-01T00:00:00.000Z";
+  expect(typedOf(leaves, end)).toEqual(["2026-01-31", ""]);
+  expect(givenOf(leaves, { [inputName("field")]: "2026-01-31", [timeName("field")]: "" })).toBe(end);
+  expect(givenOf(leaves, { [inputName("field")]: "2026-01-31", [timeName("field")]: "00:00" })).toBe(
+    "2026-01-31T00:00:00.000Z",
+  );
+  expect(valueWords(leaves, end, String)).toBe("January 31, 2026");
 });
 
 test("seconds that a form cannot show are no change", () => {

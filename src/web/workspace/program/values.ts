@@ -1,3 +1,4 @@
+import { dayEndedBy, endOfTypedDay } from "#domain/registers/end-of-day.ts";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import type { FieldValue, RegisterField } from "./registers.ts";
 
@@ -16,7 +17,7 @@ export function valueWords(field: RegisterField | undefined, value: FieldValue, 
     case "date":
       return longDate(value);
     case "instant":
-      return value.endsWith("T00:00:00.000Z") ? longDate(value) : exactTime(value);
+      return value.endsWith("T00:00:00.000Z") ? longDate(dayIn(field, value)) : exactTime(value);
     case "choice":
       return choiceWords(field, value);
     case "person":
@@ -29,6 +30,10 @@ export function valueWords(field: RegisterField | undefined, value: FieldValue, 
       return value;
   }
 }
+
+/** The day that an instant is on: of a midnight that ends a day, that day. */
+export const dayIn = (field: RegisterField, value: string): string =>
+  (field.endsDay ? dayEndedBy(value) : undefined) ?? value;
 
 const choiceWords = ({ choices }: RegisterField, value: string) =>
   choices.find(({ key }) => key === value)?.label ?? value;
@@ -49,7 +54,7 @@ export function typedOf(field: RegisterField, value: FieldValue | undefined): re
   if (value === undefined) return ["", ""];
   if (Array.isArray(value)) return [value.join("\n"), ""];
   if (field.type === "instant" && typeof value === "string")
-    return [value.slice(0, 10), value.slice(11, 16).replace("00:00", "")];
+    return [dayIn(field, value).slice(0, 10), value.slice(11, 16).replace("00:00", "")];
   if (typeof value === "boolean") return [value ? "yes" : "no", ""];
   return [String(value), ""];
 }
@@ -68,7 +73,7 @@ export function givenOf(field: RegisterField, typed: Readonly<Record<string, str
     case "scale":
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case "instant":
-      return `${text}T${time || "00:00"}:00.000Z`;
+      return time === "" && field.endsDay ? endOfTypedDay(text) : `${text}T${time || "00:00"}:00.000Z`;
     default:
       return text;
   }

@@ -17,6 +17,12 @@ export function statementAt({ selection }: EditorState): { readonly check: strin
   return undefined;
 }
 
+/** Whether the cursor is in a quote or a list, where no statement can stand. */
+export const isNested = ({ selection: { $from } }: EditorState): boolean =>
+  [nodes["blockquote"], nodes["list_item"]].some((type) =>
+    Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type).includes(type!),
+  );
+
 /** Binds the statement of the cursor to a check; to none with an empty id. */
 export const bindTo =
   (check: string): Command =>

@@ -15,7 +15,8 @@ const given = (name: string) => markdownSchema.spec.nodes.get(name)!;
 /** What a policy can hold, as the editor has it: the same blocks as the Markdown that is kept. */
 export const policySchema = new Schema({
   nodes: {
-    doc: given("doc"),
+    // Statements and what Exhibit fills stand in no quote and no list: there, Markdown has none.
+    doc: { content: "(block | placed)+" },
     paragraph: given("paragraph"),
     blockquote: given("blockquote"),
     horizontal_rule: given("horizontal_rule"),
@@ -29,7 +30,7 @@ export const policySchema = new Schema({
     list_item: given("list_item"),
     statement: {
       content: "paragraph",
-      group: "block",
+      group: "placed",
       defining: true,
       attrs: { check: { default: "" } },
       parseDOM: [{ tag: "section[data-statement]", getAttrs: (dom) => ({ check: dom.dataset["statement"] ?? "" }) }],
@@ -38,7 +39,7 @@ export const policySchema = new Schema({
     // Filled by Exhibit: they can be moved and removed, and nobody types into them.
     fact: {
       content: "paragraph",
-      group: "block",
+      group: "placed",
       selectable: true,
       isolating: true,
       attrs: { key: { default: "" } },
@@ -46,7 +47,7 @@ export const policySchema = new Schema({
     },
     filled_table: {
       content: "table",
-      group: "block",
+      group: "placed",
       selectable: true,
       isolating: true,
       attrs: { key: { default: "" } },

@@ -4,7 +4,7 @@ import type { Command, EditorState } from "prosemirror-state";
 import { allChecks } from "#catalog/index.ts";
 import { Button } from "#web/design/button.tsx";
 import { Select } from "#web/design/input.tsx";
-import { bindTo, commands, insertFilled, statementAt } from "./commands.ts";
+import { bindTo, commands, insertFilled, isNested, statementAt } from "./commands.ts";
 
 const buttons: readonly (readonly [LucideIcon, string, Command])[] = [
   [Undo2, "Undo", commands.undo],
@@ -62,6 +62,7 @@ export function Toolbar({ state, run, status }: ToolbarProps) {
       <Select
         aria-label="Insert a fact"
         value=""
+        disabled={isNested(state)}
         onChange={({ target }) => {
           const found = filled[Number(target.value)];
           if (found) run(insertFilled(found[0], found[1]));
@@ -74,6 +75,7 @@ export function Toolbar({ state, run, status }: ToolbarProps) {
           </option>
         ))}
       </Select>
+      {isNested(state) && <span className="fine faint">Statements and facts stand outside of quotes and lists.</span>}
       {statement && (
         <Select
           aria-label="Check that decides this statement"
