@@ -19,3 +19,6 @@ export function secondsAhead(now: Clock): number {
 export function processBegan(now: Clock): Date {
   return new Date(now().getTime() - process.uptime() * 1_000);
 }
+
+/** When this thread began, in milliseconds since 1970. */
+export const threadBegan: number = performance.timeOrigin;

@@ -3,8 +3,8 @@ import { LEAVER_HOURS } from "#domain/registers/leaver-clock.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
 import { peopleIn } from "./people.ts";
+import { endOfDay } from "./days.ts";
 import {
-  endOfDay,
   fails,
   hasLeft,
   isActivePerson,

@@ -1,7 +1,8 @@
 import { instant, matching, text } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding, is } from "../fields.ts";
-import { dayOf, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 
 export const ACKNOWLEDGMENT_PAGES = "policy-acknowledgments";

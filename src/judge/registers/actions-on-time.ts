@@ -1,7 +1,7 @@
 import { controlOfCheck } from "#catalog/index.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { endOfDay } from "./days.ts";
 import {
-  endOfDay,
   fails,
   isActivePerson,
   isExhibitOnFile,

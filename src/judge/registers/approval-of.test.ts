@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { JUDGED_AT as now, sealedRow } from "#tests/support/sealed-rows.ts";
 import { approvalOf } from "./accounts.ts";
-import { endOfDay, isApproved, textOf } from "./registers.ts";
+import { endOfDay } from "./days.ts";
+import { isApproved, textOf } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
 
 const KINDS = ["shared-account", "administrator"];

@@ -1,7 +1,7 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { latest } from "./filed-within-year.ts";
+import { endOfDay } from "./days.ts";
 import {
-  endOfDay,
   fails,
   isFiled,
   isUnknown,

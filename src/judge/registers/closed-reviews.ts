@@ -12,7 +12,8 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
 import { keptUnknown } from "./kept-unknown.ts";
-import { dayOf, fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 

@@ -2,7 +2,8 @@ import { contactLinkUntil } from "#domain/registers/contact-test.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { day as isDay } from "#domain/judge/shapes.ts";
 import { countsUntil } from "./filed-within-year.ts";
-import { dayOf, hasValue, isApproved, isGone, listOf, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { hasValue, isApproved, isGone, listOf, textOf } from "./registers.ts";
 import type { ReadRegister } from "./registers.ts";
 import { foundedUntil, isSentTest, testsSeen } from "./tested.ts";
 

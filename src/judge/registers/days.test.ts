@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, endOfDay } from "./registers.ts";
+import { dayOf, endOfDay } from "./days.ts";
 
 const pad = (value: number) => String(value).padStart(2, "0");
 /** Days and instants as records and exhibits have them, of days that no calendar has among them. */

@@ -1,17 +1,7 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
-import {
-  dayOf,
-  fails,
-  isApproved,
-  isFiled,
-  isUnknown,
-  listOf,
-  notConfirmed,
-  passes,
-  some,
-  textOf,
-} from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { fails, isApproved, isFiled, isUnknown, listOf, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 const WESTERNMOST_MS = 12 * 3_600_000;

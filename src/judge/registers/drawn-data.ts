@@ -5,7 +5,8 @@ import type { DrawnData } from "#domain/registers/drawn-data.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { each, holding, is } from "../fields.ts";
 import { countsUntil } from "./filed-within-year.ts";
-import { dayOf, isApproved } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { isApproved } from "./registers.ts";
 
 const shape = holding({
   exhibit: is(text),

@@ -1,8 +1,8 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
+import { dayOf } from "./days.ts";
 import {
   allFiled,
-  dayOf,
   fails,
   hasValue,
   instantOf,

@@ -1,5 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { dayOf, endOfDay, isFiled, textOf } from "./registers.ts";
+import { dayOf, endOfDay } from "./days.ts";
+import { isFiled, textOf } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;

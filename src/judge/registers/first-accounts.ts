@@ -3,7 +3,8 @@ import type { FormerStarts } from "#domain/registers/former-start.ts";
 import { SCREENED_DAYS } from "#domain/registers/screenings.ts";
 import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { accountsRead, readUntil } from "./read-systems.ts";
-import { dayOf, isCertain, isUnknown, mayBe, some, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { isCertain, isUnknown, mayBe, some, textOf } from "./registers.ts";
 import type { Account, ReadSystem, RegisterVerdict } from "./registers.ts";
 
 /** Since when somebody has access to connected systems. */

@@ -1,6 +1,7 @@
 import { acknowledgmentDue } from "#domain/policies/policy.ts";
 import type { Assignment, PolicyPerson } from "#domain/policies/policy.ts";
-import { dayOf, someOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { someOf } from "./registers.ts";
 
 const DAY_MS = 86_400_000;
 /** People who were late, as a reason names them. */

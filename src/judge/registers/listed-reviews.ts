@@ -1,7 +1,8 @@
 import { REVIEW_COUNTS_DAYS } from "#domain/reviews/review.ts";
 import { inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wrongWith } from "./closed-reviews.ts";
 import type { ReviewedSystem } from "./closed-reviews.ts";
-import { dayOf, fails, isUnknown, listOf, passes, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { fails, isUnknown, listOf, passes, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** A system without a connection, as the populations of its closed reviews name it. Its pages hold no name of an account. */

@@ -1,9 +1,8 @@
 import { keptUntil } from "#domain/client-matters.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
+import { dayOf, endOfDay } from "./days.ts";
 import {
-  dayOf,
-  endOfDay,
   fails,
   isActivePerson,
   isApproved,

@@ -1,8 +1,8 @@
 import { day as isCalendarDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsUntil, filedUntil, latest } from "./filed-within-year.ts";
+import { dayOf } from "./days.ts";
 import {
-  dayOf,
   fails,
   isApproved,
   isExhibitOnFile,

@@ -9,8 +9,8 @@ import { lateAcknowledgments } from "./late-acknowledgments.ts";
 import type { PolicyInputs } from "./policies.ts";
 import { inForceOf } from "./policy-approved.ts";
 import { accountsRead, readUntil } from "./read-systems.ts";
+import { dayOf } from "./days.ts";
 import {
-  dayOf,
   fails,
   isActivePerson,
   isUnknown,

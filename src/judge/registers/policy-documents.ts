@@ -4,7 +4,8 @@ import { sha256OfText } from "#domain/sha256.ts";
 import { approvedOf, inForceOf, numberOf } from "./policy-approved.ts";
 import { wrongIn } from "./policies.ts";
 import type { PolicyInputs } from "./policies.ts";
-import { dayOf, fails, isUnknown, passes, some, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { fails, isUnknown, passes, some, textOf } from "./registers.ts";
 import type { RegisterVerdict } from "./registers.ts";
 
 /** What policies say of an expected document. */

@@ -9,18 +9,8 @@ import { countsUntil, latest } from "./filed-within-year.ts";
 import { saidOnce } from "./policy-documents.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { registerChecks } from "./register-checks.ts";
-import {
-  dayOf,
-  endOfDay,
-  hasValue,
-  isExhibitOnFile,
-  isFiled,
-  isUnknown,
-  notConfirmed,
-  passes,
-  some,
-  textOf,
-} from "./registers.ts";
+import { dayOf, endOfDay } from "./days.ts";
+import { hasValue, isExhibitOnFile, isFiled, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /** What registers say of an expected document, and which registers that rests on. */

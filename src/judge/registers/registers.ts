@@ -214,29 +214,6 @@ export function allFiled(row: SnapshotRow, field: string): boolean {
 export const isExhibitOnFile = ({ withdrawn }: SnapshotRow, exhibit: string): boolean =>
   parseExhibitNumber(exhibit) !== undefined && !withdrawn.includes(exhibit);
 
-/** Days that each month has, and instants of them in UTC: all engines read these as they are written. */
-const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z)?$/;
-
-/** The day in UTC of an instant. Hundreds of thousands are asked for it. */
-export const dayOf = (instant: Date | string): string =>
-  typeof instant === "string" && WRITTEN.test(instant)
-    ? instant.slice(0, 10)
-    : new Date(instant).toISOString().slice(0, 10);
-
-const MOST_REMEMBERED = 1_000;
-const ends = new Map<string, number>();
-
-/** The last moment of a day in UTC; long ago for what is no day. Thousands of records are of the same days. */
-export function endOfDay(day: string): Date {
-  const known = ends.get(day);
-  if (known !== undefined) return new Date(known);
-  const start = Date.parse(`${day}T00:00:00Z`);
-  const end = Number.isNaN(start) ? 0 : start + 86_400_000;
-  if (ends.size >= MOST_REMEMBERED) ends.clear();
-  ends.set(day, end);
-  return new Date(end);
-}
-
 /** A few of many numbers of records: "PER-1, PER-2 and 3 more". */
 export function some(names: readonly string[], most = 3): string {
   return someOf(names.slice(0, most), names.length);

@@ -1,8 +1,7 @@
 import { answerDays } from "#domain/privacy-requests.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { dayOf, endOfDay } from "./days.ts";
 import {
-  dayOf,
-  endOfDay,
   fails,
   isApproved,
   isEndedUnseen,

@@ -4,7 +4,8 @@ import { accountOf, inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wro
 import type { ReviewedSystem } from "./closed-reviews.ts";
 import { accountPresence } from "./presence.ts";
 import { approvalOf } from "./accounts.ts";
-import { dayOf, fails, isCertain, isUnknown, mayBe, passes, some, textOf } from "./registers.ts";
+import { dayOf } from "./days.ts";
+import { fails, isCertain, isUnknown, mayBe, passes, some, textOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 function connected({ register, now }: RegisterInputs, system: ReadSystem): ReviewedSystem {

@@ -6,9 +6,8 @@ import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
+import { dayOf, endOfDay } from "./days.ts";
 import {
-  dayOf,
-  endOfDay,
   fails,
   isActivePerson,
   isApproved,

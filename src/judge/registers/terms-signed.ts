@@ -4,9 +4,8 @@ import type { AskedSystem, SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding } from "../fields.ts";
 import { accountsUntil, firstAccounts, firstAccountsUnknown } from "./first-accounts.ts";
 import { askedSystems } from "./read-systems.ts";
+import { dayOf, endOfDay } from "./days.ts";
 import {
-  dayOf,
-  endOfDay,
   fails,
   isActivePerson,
   isFiled,

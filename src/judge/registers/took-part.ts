@@ -1,5 +1,6 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { endOfDay, hasUnreadableEnd, instantOf, textOf } from "./registers.ts";
+import { endOfDay } from "./days.ts";
+import { hasUnreadableEnd, instantOf, textOf } from "./registers.ts";
 
 /** Whether somebody who is listed may have taken part in what was done on a day: they had begun by then, and had not left before. */
 export function wasHere(row: SnapshotRow | undefined, day: string | undefined, until = day): boolean {

@@ -4,9 +4,8 @@ import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
 import { withFormerlyHigh } from "./formerly-high.ts";
+import { dayOf, endOfDay } from "./days.ts";
 import {
-  dayOf,
-  endOfDay,
   fails,
   isFiled,
   isUnknown,

@@ -47,9 +47,9 @@ export async function readCited(tx: Tx, companyId: string): Promise<CitedExhibit
     const said = new Map<string, Readonly<Record<string, T>>>();
     return (exhibits: readonly string[]): Readonly<Record<string, T>> | undefined => {
       if (exhibits.length === 0) return undefined;
-      // Most records cite one.
-      const one = exhibits.length === 1 ? said.get(exhibits[0]!) : undefined;
-      if (one) return one;
+      // Most records cite a single one.
+      const ofOne = exhibits.length === 1 ? said.get(exhibits[0]!) : undefined;
+      if (ofOne) return ofOne;
       const own = [...new Set(exhibits)].filter((exhibit) => known.has(exhibit)).toSorted(inOrder);
       if (own.length === 0) return undefined;
       const key = own.join(" ");

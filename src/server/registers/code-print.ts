@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { threadBegan } from "../clock.ts";
 
 /** What pages are made and told of by: rules, the library, the judge, whoever reads records, and the versions of what they are read with. */
 const ROOMS = ["src/domain", "src/catalog", "src/judge", "src/server/registers", "src/server/db"];
@@ -28,7 +29,7 @@ function printOf(files: readonly string[]): string {
   const sum = createHash("sha256").update(process.version);
   for (const file of files) {
     const place = path.join(root, file);
-    if (statSync(place).ctimeMs > performance.timeOrigin) sum.update(randomUUID());
+    if (statSync(place).ctimeMs > threadBegan) sum.update(randomUUID());
     sum.update(`\n${file}\n`).update(readFileSync(place));
   }
   return sum.digest("hex");

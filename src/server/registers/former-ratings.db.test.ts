@@ -81,7 +81,7 @@ test("a vendor that one person rates lower, or ends and adds under another name,
   await add("vendors", { ...vendor, name: "Another", rating: "medium" });
   await confirm("vendors", 2);
   await pass();
-  const both = [mailer.id, hostly.id].toSorted();
+  const both = [mailer.id, hostly.id].toSorted((a, b) => (a < b ? -1 : 1));
   expect([await said(), await formerly()]).toEqual(["unknown", both]);
   // Somebody of whom People knows nothing may be who wrote it.
   await confirm("vendors", 2, adam);

@@ -55,9 +55,9 @@ export function writeReviewFile({ now }: { readonly now: () => Date }): Handlers
       for (const { id, system } of populations)
         for (let last = 0; ;) {
           const lines = await within(async (tx) => {
-            const { rows } =
-              await sql<Row>`SELECT x.* FROM (${accountsOf(companyId, id, now(), sql`w.number > ${last} AND w.number <= ${last + PAGE}`)}) x
-                ORDER BY x.number`.execute(tx);
+            const those = sql`w.number > ${last} AND w.number <= ${last + PAGE}`;
+            const accounts = accountsOf(companyId, id, now(), those);
+            const { rows } = await sql<Row>`SELECT x.* FROM (${accounts}) x ORDER BY x.number`.execute(tx);
             const nameOf = await namesOf(
               tx,
               rows.flatMap((row) => [row.reviewer_id, ...(row.decided_by ? [row.decided_by] : [])]),
