@@ -2558,9 +2558,6 @@ CREATE POLICY read ON app.listed_people FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.listed_people AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER forget_changed AFTER UPDATE OF kind, job_title, passed, imported ON app.listed_people FOR EACH ROW WHEN ((old.alike <> new.alike)) EXECUTE FUNCTION app.forget_alike();
-CREATE TRIGGER forget_removed AFTER DELETE ON app.listed_people FOR EACH ROW EXECUTE FUNCTION app.forget_alike();
-CREATE TRIGGER number_alike BEFORE INSERT OR UPDATE OF kind, job_title, passed, imported ON app.listed_people FOR EACH ROW EXECUTE FUNCTION app.number_alike();
 GRANT SELECT ON app.listed_people TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.listed_people TO app_definer;
 GRANT SELECT ON app.listed_people TO app_user;
@@ -8243,19 +8240,6 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.forget_alike()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  DELETE FROM app.people_alike a WHERE a.company_id = OLD.company_id AND a.number = OLD.alike AND NOT EXISTS (SELECT FROM app.listed_people p
-    WHERE p.company_id = OLD.company_id AND p.alike = OLD.alike);
-  RETURN NULL;
-END $function$;
-ALTER FUNCTION app.forget_alike OWNER TO app_definer;
-
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10875,10 +10859,13 @@ GRANT EXECUTE ON FUNCTION app.list_overrides TO app_user;
 
 CREATE OR REPLACE FUNCTION app.list_passes(p_company uuid, p_people uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_former integer[];
+BEGIN
+  v_former := ARRAY(SELECT DISTINCT p.alike FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people));
   UPDATE app.listed_people p SET (passed, passed_at, passed_first, passed_last, imported, imported_at, imported_first, imported_last) =
       (x.passed, x.passed_at, x.passed_first, x.passed_last, x.imported, x.imported_at, x.imported_first, x.imported_last)
     FROM (SELECT i.id, coalesce(string_agg(n.course, ' ' ORDER BY n.course) FILTER (WHERE n.source = 'quiz'), '') AS passed,
@@ -10891,8 +10878,9 @@ AS $function$
         WHERE c.company_id = p_company AND c.person_id = i.id AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL
         GROUP BY c.course, c.source) n ON true GROUP BY i.id) x
     WHERE p.company_id = p_company AND p.person_id = x.id AND (p.passed, p.passed_at, p.passed_first, p.passed_last, p.imported, p.imported_at, p.imported_first, p.imported_last)
-      IS DISTINCT FROM (x.passed, x.passed_at, x.passed_first, x.passed_last, x.imported, x.imported_at, x.imported_first, x.imported_last)
-$function$;
+      IS DISTINCT FROM (x.passed, x.passed_at, x.passed_first, x.passed_last, x.imported, x.imported_at, x.imported_first, x.imported_last);
+  PERFORM app.number_people(p_company, p_people, v_former);
+END $function$;
 ALTER FUNCTION app.list_passes OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.list_people(p_company uuid, p_people uuid[])
@@ -10901,15 +10889,19 @@ CREATE OR REPLACE FUNCTION app.list_people(p_company uuid, p_people uuid[])
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_added uuid[]; v record;
+DECLARE v_added uuid[]; v_former integer[]; v record;
 BEGIN
+  v_former := ARRAY(SELECT DISTINCT p.alike FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people));
   DELETE FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people) AND NOT EXISTS (SELECT FROM app.records r
     WHERE r.company_id = p_company AND r.id = p.person_id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL);
   v_added := ARRAY(SELECT i.id FROM unnest(p_people) i (id) WHERE NOT EXISTS (SELECT FROM app.listed_people p
     WHERE p.company_id = p_company AND p.person_id = i.id));
-  INSERT INTO app.listed_people (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach)
-    SELECT p_company, n.person_id, n.number, n.name, n.kind, n.job_title, n.starts_at, n.added_at, n.ends_at, n.reach
-    FROM app.people_columns(p_company, v_added) n ON CONFLICT DO NOTHING;
+  PERFORM app.number_alike(p_company, array_agg(x.kind), array_agg(x.job_title), array_agg(''::text), array_agg(''::text))
+    FROM (SELECT DISTINCT n.kind, n.job_title FROM app.people_columns(p_company, v_added) n) x;
+  INSERT INTO app.listed_people (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach, alike)
+    SELECT p_company, n.person_id, n.number, n.name, n.kind, n.job_title, n.starts_at, n.added_at, n.ends_at, n.reach, a.number
+    FROM app.people_columns(p_company, v_added) n JOIN app.people_alike a ON a.company_id = p_company AND md5(a.job_title) = md5(n.job_title)
+      AND a.kind = n.kind AND a.passed = '' AND a.imported = '' ON CONFLICT DO NOTHING;
   UPDATE app.listed_people x SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
       (n.name, n.kind, n.job_title, n.starts_at, n.ends_at, n.added_at, n.reach)
     FROM app.people_columns(p_company, p_people) n WHERE x.company_id = p_company AND x.person_id = n.person_id
@@ -10922,6 +10914,7 @@ BEGIN
   SELECT array_agg(a.person_id) AS people, array_agg(a.version_id) AS versions, array_agg(a.sha256) AS texts INTO v FROM unnest(v_added) i (id)
     JOIN app.acknowledgments a ON a.company_id = p_company AND a.person_id = i.id AND a.vouched IS NOT NULL;
   IF v.people IS NOT NULL THEN PERFORM app.list_texts(p_company, v.people, v.versions, v.texts); END IF;
+  PERFORM app.number_people(p_company, p_people, v_former);
 END $function$;
 ALTER FUNCTION app.list_people OWNER TO app_definer;
 
@@ -11718,26 +11711,43 @@ $function$;
 ALTER FUNCTION app.notices_to_mail OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.notices_to_mail TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.number_alike()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.number_alike(p_company uuid, p_kinds text[], p_titles text[], p_passed text[], p_imported text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_most integer; v_many integer;
+BEGIN
+  SELECT coalesce(max(a.number), 0), count(*) INTO v_most, v_many FROM app.people_alike a WHERE a.company_id = p_company;
+  INSERT INTO app.people_alike (company_id, number, kind, job_title, passed, imported)
+    WITH missing AS MATERIALIZED (SELECT c.*, row_number() OVER () AS at FROM (SELECT DISTINCT * FROM unnest(p_kinds, p_titles, p_passed, p_imported)
+          c (kind, job_title, passed, imported)) c WHERE NOT EXISTS (SELECT FROM app.people_alike a WHERE a.company_id = p_company
+          AND md5(a.job_title) = md5(c.job_title) AND a.kind = c.kind AND a.passed = c.passed AND a.imported = c.imported)),
+      free AS MATERIALIZED (SELECT n.number, row_number() OVER (ORDER BY n.number) AS at
+        FROM generate_series(CASE WHEN v_most > 2 * v_many + 100 THEN 1 ELSE v_most + 1 END, v_most + (SELECT count(*) FROM missing)::integer) n (number)
+        WHERE NOT EXISTS (SELECT FROM app.people_alike a WHERE a.company_id = p_company AND a.number = n.number))
+    SELECT p_company, f.number, m.kind, m.job_title, m.passed, m.imported FROM missing m JOIN free f ON f.at = m.at;
+END $function$;
+ALTER FUNCTION app.number_alike OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.number_people(p_company uuid, p_people uuid[], p_former integer[])
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  LOOP
-    NEW.alike := (SELECT a.number FROM app.people_alike a WHERE a.company_id = NEW.company_id AND md5(a.job_title) = md5(NEW.job_title)
-      AND a.kind = NEW.kind AND a.passed = NEW.passed AND a.imported = NEW.imported);
-    EXIT WHEN NEW.alike IS NOT NULL;
-    -- The first number that is free, so that there are no more numbers than there were people alike at once.
-    INSERT INTO app.people_alike (company_id, number, kind, job_title, passed, imported)
-      SELECT NEW.company_id, min(n.free), NEW.kind, NEW.job_title, NEW.passed, NEW.imported FROM (
-        SELECT 1 AS free UNION ALL SELECT a.number + 1 FROM app.people_alike a WHERE a.company_id = NEW.company_id) n
-      WHERE NOT EXISTS (SELECT FROM app.people_alike a WHERE a.company_id = NEW.company_id AND a.number = n.free) ON CONFLICT DO NOTHING;
-  END LOOP;
-  RETURN NEW;
+  PERFORM app.number_alike(p_company, array_agg(x.kind), array_agg(x.job_title), array_agg(x.passed), array_agg(x.imported))
+    FROM (SELECT DISTINCT p.kind, p.job_title, p.passed, p.imported FROM app.listed_people p
+      WHERE p.company_id = p_company AND p.person_id = ANY (p_people)) x;
+  UPDATE app.listed_people p SET alike = a.number FROM app.people_alike a WHERE p.company_id = p_company AND p.person_id = ANY (p_people)
+    AND a.company_id = p_company AND md5(a.job_title) = md5(p.job_title) AND a.kind = p.kind AND a.passed = p.passed AND a.imported = p.imported
+    AND p.alike <> a.number;
+  DELETE FROM app.people_alike a WHERE a.company_id = p_company AND a.number = ANY (p_former) AND NOT EXISTS (SELECT FROM app.listed_people p
+    WHERE p.company_id = p_company AND p.alike = a.number);
 END $function$;
-ALTER FUNCTION app.number_alike OWNER TO app_definer;
+ALTER FUNCTION app.number_people OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.number_texts(p_company uuid, p_versions uuid[])
  RETURNS void

@@ -246,6 +246,8 @@ export interface Functions {
   "app.note_refusal": { args: [key: string | null]; value: void };
   "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
   "app.notices_to_mail": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; record_id: string | null; number: number | null; fields: unknown | null; contracts: unknown | null } };
+  "app.number_alike": { args: [company: string | null, kinds: readonly (string | null)[] | ArrayText | null, titles: readonly (string | null)[] | ArrayText | null, passed: readonly (string | null)[] | ArrayText | null, imported: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.number_people": { args: [company: string | null, people: readonly (string | null)[] | ArrayText | null, former: readonly (number | null)[] | ArrayText | null]; value: void };
   "app.number_texts": { args: [company: string | null, versions: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.open_contact_link": { args: [link: string | null, now: Date | null]; rows: { state: string | null; record_id: string | null; number: number | null; version: number | null; fields: unknown | null } };
   "app.open_report": { args: []; rows: { number: number | null; lead_id: string | null; recipients: unknown | null } };
@@ -610,6 +612,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.note_refusal": "value",
   "app.note_signing_stop": "value",
   "app.notices_to_mail": "rows",
+  "app.number_alike": "value",
+  "app.number_people": "value",
   "app.number_texts": "value",
   "app.open_contact_link": "rows",
   "app.open_report": "rows",
