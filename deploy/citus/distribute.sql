@@ -88,6 +88,7 @@ SELECT create_distributed_table('app.ledger_nodes', 'company_id', colocate_with 
 SELECT create_distributed_table('app.limit_overrides', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.link_attempts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.listed_people', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.made_pages', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.manual_test_exhibits', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.manual_tests', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.matter_access_list', 'company_id', colocate_with => 'app.companies');
@@ -95,6 +96,7 @@ SELECT create_distributed_table('app.matters', 'company_id', colocate_with => 'a
 SELECT create_distributed_table('app.named_devices', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.onboarding_drafts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.organization_profiles', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.people_alike', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.people_counts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.person_accounts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.pipelines', 'company_id', colocate_with => 'app.companies');
@@ -121,6 +123,7 @@ SELECT create_distributed_table('app.register_runs', 'company_id', colocate_with
 SELECT create_distributed_table('app.renamings', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.reservations', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.resource_changes', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.review_counts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.review_decisions', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.review_populations', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.review_rows', 'company_id', colocate_with => 'app.companies');
