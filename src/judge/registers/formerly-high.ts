@@ -48,12 +48,12 @@ export function withFormerlyHigh(
   const alone = aloneUntil(anotherSince, "managers");
   if (left.length > 0 && !countsAlone(alone, now))
     return isUnknown(
-      `Rated high until one person rated ${them} lower or ended ${them}: ${numbers(left)}. Another person listed in People confirms Vendors to let that count.`,
+      `Rated high until one person rated ${them} lower or ended ${them}: ${numbers(left)}. Another owner or admin, whose email address somebody else confirmed, confirms Vendors to let that count.`,
     );
   const since = now.getTime() - SAID_DAYS * 86_400_000;
   const said = left.filter(({ until }) => since < until.getTime());
   return passes(
-    `${verdict.reason}${said.length > 0 ? ` Rated lower or ended by the only person who may: ${numbers(said)}.` : ""}`,
+    `${verdict.reason}${said.length > 0 ? ` Rated lower or ended, and confirmed by the only person who may confirm: ${numbers(said)}.` : ""}`,
     [verdict.until, ...reviewed, ...(left.length > 0 ? [alone ?? null] : [])],
   );
 }

@@ -1677,7 +1677,7 @@ describe("vendors.reviewed-within-year", () => {
     return { anotherSince: { contributors: null, managers } };
   };
   const ASKS =
-    "Rated high until one person rated it lower or ended it: VEN-2. Another person listed in People confirms Vendors to let that count.";
+    "Rated high until one person rated it lower or ended it: VEN-2. Another owner or admin, whose email address somebody else confirmed, confirms Vendors to let that count.";
 
   test.each<[string, Given, Partial<RegisterInputs>, string, string]>([
     ["that one person rated lower", {}, {}, "unknown", ASKS],
@@ -1688,7 +1688,7 @@ describe("vendors.reviewed-within-year", () => {
       {},
       since(null),
       "pass",
-      `${PASS} Rated lower or ended by the only person who may: VEN-2.`,
+      `${PASS} Rated lower or ended, and confirmed by the only person who may confirm: VEN-2.`,
     ],
     [
       "a year ago, where nobody else could",
