@@ -72,7 +72,7 @@ test("an account at a proved domain is its person's, and each system is judged u
   await pass(0.01);
   expect(await said()).toEqual({
     "accounts.leavers-disabled": "pass: Nobody has left.",
-    "accounts.one-person-each": "pass: 1 account is of one person, or approved.",
+    "accounts.one-person-each": "pass: 1 account belongs to one person, or is an approved shared account.",
     "privilege.admins-listed":
       "fail: Administrators without an approval: Dan@acme.test. Have someone else approve each.",
   });
