@@ -163,8 +163,8 @@ export function onePersonEach(inputs: RegisterInputs, system: ReadSystem): Regis
       ? "No account is a person's."
       : counted(
           human.length,
-          "account is of one person, or approved.",
-          "accounts are each of one person, or approved.",
+          "account belongs to one person, or is an approved shared account.",
+          "accounts each belong to one person, or are approved shared accounts.",
         );
   const guests = accounts.members.filter(({ facts }) => isCertain(facts.class.is("guest").and(facts.active.is(true))));
   const besides = guests.length > 0 ? ` ${guests.length} of guests are not asked.` : "";

@@ -1,5 +1,6 @@
 import { instant, text } from "#domain/judge/shapes.ts";
 import type { VendorScope } from "#domain/registers/former-rating.ts";
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { countsAlone } from "#domain/alone.ts";
 import { each, holding, is } from "../fields.ts";
 import { aloneUntil } from "./alone.ts";
@@ -11,23 +12,35 @@ const SAID_DAYS = 365;
 /** Reads what a snapshot says beside its vendors. */
 const vendorScope = holding({ formerlyHigh: each(holding({ vendorId: is(text), until: is(instant) })) });
 
+/** A vendor of these by its record, and when its high rating was taken away last. */
+interface Former {
+  readonly row: SnapshotRow;
+  readonly until: Date;
+}
+
+/** The vendors that were rated high until one person rated them lower or ended them; or why that cannot be read. */
+export function readFormerlyHigh({ register, vendors: scope }: RegisterInputs): readonly Former[] | string {
+  if (vendorScope(scope, "") !== undefined) return "What was sealed of vendors cannot be read.";
+  const rows = new Map(register("vendors").rows.map((row) => [row.id, row]));
+  const said = (scope as VendorScope).formerlyHigh;
+  const former = said.flatMap(({ vendorId, until }) => {
+    const row = rows.get(vendorId);
+    return row ? { row, until: new Date(until) } : [];
+  });
+  return former.length < said.length ? "What was sealed of vendors is not about those that are listed." : former;
+}
+
 /**
  * A pass over vendors that are rated high, where others were until one person rated them lower or ended them: it asks for a report of these
  * as well, until another person has confirmed the register since. Where nobody else could, it says so.
  */
 export function withFormerlyHigh(
   verdict: RegisterVerdict,
-  { register, vendors: scope, anotherSince, now }: RegisterInputs,
+  former: readonly Former[],
+  { anotherSince, now }: RegisterInputs,
   reviewedUntil: (vendorId: string) => Date | undefined,
 ): RegisterVerdict {
-  if (vendorScope(scope, "") !== undefined) return isUnknown("What was sealed of vendors cannot be read.");
-  const rows = new Map(register("vendors").rows.map((row) => [row.id, row]));
-  const former = (scope as VendorScope).formerlyHigh.map(({ vendorId, until }) => ({ row: rows.get(vendorId), until }));
-  if (former.some(({ row }) => row === undefined))
-    return isUnknown("What was sealed of vendors is not about those that are listed.");
-  const asked = former.flatMap(({ row, until }) =>
-    row!.state === "open" && textOf(row!, "rating") === "high" ? [] : { row: row!, until: new Date(until) },
-  );
+  const asked = former.filter(({ row }) => row.state !== "open" || textOf(row, "rating") !== "high");
   const reviewed = asked.flatMap(({ row }) => reviewedUntil(row.id) ?? []);
   const left = asked.filter(({ row }) => reviewedUntil(row.id) === undefined);
   const numbers = (own: typeof asked) => some(own.map(({ row }) => `VEN-${row.number}`));
@@ -35,12 +48,12 @@ export function withFormerlyHigh(
   const alone = aloneUntil(anotherSince, "managers");
   if (left.length > 0 && !countsAlone(alone, now))
     return isUnknown(
-      `Rated high until one person rated ${them} lower or ended ${them}: ${numbers(left)}. Another person listed in People confirms Vendors to let that count.`,
+      `Rated high until one person rated ${them} lower or ended ${them}: ${numbers(left)}. Another owner or admin, whose email address somebody else confirmed, confirms Vendors to let that count.`,
     );
   const since = now.getTime() - SAID_DAYS * 86_400_000;
   const said = left.filter(({ until }) => since < until.getTime());
   return passes(
-    `${verdict.reason}${said.length > 0 ? ` Rated lower or ended by the only person who may: ${numbers(said)}.` : ""}`,
+    `${verdict.reason}${said.length > 0 ? ` Rated lower or ended, and confirmed by the only person who may confirm: ${numbers(said)}.` : ""}`,
     [verdict.until, ...reviewed, ...(left.length > 0 ? [alone ?? null] : [])],
   );
 }

@@ -17,7 +17,7 @@ test("a pass lasts until what it rests on ends: in whole days, and in whole hour
   for (const hours of [0.9, 0, -30])
     expect(said(hours)).toEqual({
       outcome: "unknown",
-      reason: "What it rests on ends within an hour.",
+      reason: "The first thing that it rests on, such as a confirmation or a report, ends within the hour. Renew it.",
       validForDays: 31,
     });
 });

@@ -31,7 +31,11 @@ export function forDays({ outcome, reason, until }: RegisterVerdict, most: numbe
   if (outcome !== "pass" || until === null) return { outcome, reason, validForDays: most };
   const hours = Math.min(most * 24, Math.floor((until.getTime() - now.getTime()) / HOUR_MS));
   if (hours <= 0)
-    return { outcome: "unknown" as const, reason: "What it rests on ends within an hour.", validForDays: most };
+    return {
+      outcome: "unknown" as const,
+      reason: "The first thing that it rests on, such as a confirmation or a report, ends within the hour. Renew it.",
+      validForDays: most,
+    };
   const rest = hours < TO_THE_HOUR ? hours % 24 : 0;
   return { outcome, reason, validForDays: Math.floor(hours / 24), ...(rest > 0 && { validForHours: rest }) };
 }

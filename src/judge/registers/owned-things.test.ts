@@ -260,7 +260,14 @@ test.each<[check: string, what: string, lists: Lists, system: PlainSystem, outco
   ],
   [REPOSITORIES, "nobody in People, confirmed", { people: [] }, {}, "unknown", unclear],
 
-  [RELEASE, "an approved emergency account", {}, {}, "pass", "1 may write to production, with an approval."],
+  [
+    RELEASE,
+    "an approved emergency account",
+    {},
+    {},
+    "pass",
+    "1 person or program may write to production, and is approved.",
+  ],
   [
     RELEASE,
     "an approval as administrator alone",

@@ -457,7 +457,7 @@ describe("old policy versions are kept", () => {
   test("passes where each has the text that the ledger's entry names", () => {
     expect(judge(check)).toMatchObject({
       outcome: "pass",
-      reason: "19 versions of six years are each as the ledger has them.",
+      reason: "19 policy versions of the last six years match the ledger.",
     });
   });
   test.each([

@@ -30,8 +30,8 @@ export function policyHistoryKept({ register, now }: PolicyInputs): RegisterVerd
   return passes(
     counted(
       kept.length,
-      "version of six years is as the ledger has it.",
-      "versions of six years are each as the ledger has them.",
+      "policy version of the last six years matches the ledger.",
+      "policy versions of the last six years match the ledger.",
     ),
     [],
   );

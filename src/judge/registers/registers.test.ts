@@ -1677,7 +1677,7 @@ describe("vendors.reviewed-within-year", () => {
     return { anotherSince: { contributors: null, managers } };
   };
   const ASKS =
-    "Rated high until one person rated it lower or ended it: VEN-2. Another person listed in People confirms Vendors to let that count.";
+    "Rated high until one person rated it lower or ended it: VEN-2. Another owner or admin, whose email address somebody else confirmed, confirms Vendors to let that count.";
 
   test.each<[string, Given, Partial<RegisterInputs>, string, string]>([
     ["that one person rated lower", {}, {}, "unknown", ASKS],
@@ -1688,7 +1688,7 @@ describe("vendors.reviewed-within-year", () => {
       {},
       since(null),
       "pass",
-      `${PASS} Rated lower or ended by the only person who may: VEN-2.`,
+      `${PASS} Rated lower or ended, and confirmed by the only person who may confirm: VEN-2.`,
     ],
     [
       "a year ago, where nobody else could",
@@ -1709,6 +1709,45 @@ describe("vendors.reviewed-within-year", () => {
   ])("asks for a report of a vendor %s", (_, given, more, outcome, reason) => {
     const verdict = judged(given, more);
     expect([verdict.outcome, verdict.reason]).toEqual([outcome, reason]);
+  });
+
+  const byKey = (number: number, vendorId: string, key: string) =>
+    but(
+      assurance,
+      {
+        vendorId,
+        kind: "bundle",
+        report: `EX-00000${number}`,
+        issuerKey: key,
+        bundle: "verified",
+        bundleOf: `EX-00000${number} ${key}`,
+        bundleEndsOn: dayIn(-1),
+      },
+      { id: `by key ${number}`, number },
+    )[0];
+  const third = { ...low, id: "third", number: 3, fields: { ...low.fields, name: "Other" } };
+  const conflicts = {
+    different: {
+      assurances: [assurance, byKey(2, low.id, "k"), byKey(3, low.id, "l")],
+      reason:
+        "Verified with different keys of one vendor: ASR-2 and ASR-3. Ask the vendor which one is theirs, and end the other.",
+    },
+    shared: {
+      assurances: [assurance, byKey(2, low.id, "k"), byKey(3, third.id, "k")],
+      reason:
+        "Verified with one key, and filed for different vendors: ASR-2 and ASR-3. A key is one company's; end what is another's.",
+    },
+  };
+  test.each([
+    ["different keys", "rated lower", low, conflicts.different],
+    ["different keys", "ended", ended, conflicts.different],
+    ["another vendor's key", "rated lower", low, conflicts.shared],
+    ["another vendor's key", "ended", ended, conflicts.shared],
+  ] as const)("asks of %s of a vendor that one person %s, also one who is alone", (_, __, gone, conflict) => {
+    const given = { vendors: [vendor, gone, third], assurances: conflict.assurances };
+    for (const more of [{}, since(null)])
+      expect(judged(given, more)).toMatchObject({ outcome: "unknown", reason: conflict.reason });
+    expect(judged(given, { vendors: { formerlyHigh: [] } })).toMatchObject({ outcome: "pass", reason: PASS });
   });
 
   test("counts what the only person did for a month from when another could", () => {

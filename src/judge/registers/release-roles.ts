@@ -54,7 +54,11 @@ export function releaseRoles({ register, now }: RegisterInputs, system: ReadSyst
   return passes(
     count === 0
       ? "Only the pipeline writes to production."
-      : counted(count, "may write to production, with an approval.", "may write to production, each with an approval."),
+      : counted(
+          count,
+          "person or program may write to production, and is approved.",
+          "people or programs may write to production, each approved.",
+        ),
     [approvals.confirmedUntil, ...endsOf(found), ...[...programs.values()].filter((until) => now < until)],
   );
 }

@@ -172,7 +172,13 @@ const cases: Case[] = [
     "Nobody confirmed that Approvals is complete.",
   ],
 
-  ["accounts.one-person-each", "one account each", {}, "pass", "1 account is of one person, or approved."],
+  [
+    "accounts.one-person-each",
+    "one account each",
+    {},
+    "pass",
+    "1 account belongs to one person, or is an approved shared account.",
+  ],
   [
     "accounts.one-person-each",
     "no active account",
@@ -196,7 +202,7 @@ const cases: Case[] = [
       approvals: [approval("administrator")],
     },
     "pass",
-    "2 accounts are each of one person, or approved.",
+    "2 accounts each belong to one person, or are approved shared accounts.",
   ],
   [
     "accounts.one-person-each",
@@ -217,7 +223,7 @@ const cases: Case[] = [
     "one of somebody who left this hour",
     { people: [leaving(ago(1))] },
     "pass",
-    "1 account is of one person, or approved.",
+    "1 account belongs to one person, or is an approved shared account.",
   ],
   [
     "accounts.one-person-each",
@@ -252,7 +258,7 @@ const cases: Case[] = [
     "an approved shared one",
     { owners: {}, approvals: [approval("shared-account")] },
     "pass",
-    "1 account is of one person, or approved.",
+    "1 account belongs to one person, or is an approved shared account.",
   ],
   [
     "accounts.one-person-each",

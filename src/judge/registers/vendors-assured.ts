@@ -3,7 +3,7 @@ import { whichVendor } from "#domain/registers/same-vendor.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
-import { withFormerlyHigh } from "./formerly-high.ts";
+import { readFormerlyHigh, withFormerlyHigh } from "./formerly-high.ts";
 import { dayOf, endOfDay } from "./days.ts";
 import {
   fails,
@@ -70,6 +70,8 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const unnamed = vendors.rows.filter((row) => textOf(row, "name") === undefined);
   if (unnamed.length > 0) return isUnknown(`These have no name: ${numbers(unnamed)}.`);
+  const former = readFormerlyHigh(inputs);
+  if (typeof former === "string") return isUnknown(former);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
   // A vendor that is ended and added anew is the same, and its keys stay.
@@ -77,8 +79,10 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
     vendors.rows.map((row) => ({ id: row.id, name: textOf(row, "name"), site: textOf(row, "site") })),
   );
   const vendorOf = (row: SnapshotRow) => which(textOf(row, "vendorId") ?? "");
-  const there = new Set(all.map(({ id }) => which(id)));
-  const asked = new Set(high.map(({ id }) => which(id)));
+  // Nobody takes a vendor's keys out of what is asked by a lower rating or an end that nobody else has let count, either.
+  const held = [...all, ...former.map(({ row }) => row)];
+  const there = new Set(held.map(({ id }) => which(id)));
+  const asked = new Set([...high, ...former.map(({ row }) => row)].map(({ id }) => which(id)));
   // One that was approved pins its key, also where somebody took that back, changed it or ended it, and nobody else has seen that.
   const bundles = assurances.rows.filter(
     (row) => isBundle(row) && ((row.state === "open" && isVerified(row)) || isUnseen(row)) && there.has(vendorOf(row)),
@@ -91,7 +95,7 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
       `Verified with different keys of one vendor: ${keyed}. Ask the vendor which one is theirs, and end the other.`,
     );
   // Two records that are there are two vendors here: a website that is typed makes them no one.
-  const ids = new Set(all.map(({ id }) => id));
+  const ids = new Set(held.map(({ id }) => id));
   const withKey = bundles.filter((row) => keyOf(row) !== undefined && ids.has(textOf(row, "vendorId") ?? ""));
   const shared = disagreeing(withKey, keyOf, (row) => textOf(row, "vendorId"), isAsked);
   if (shared !== undefined)
@@ -117,7 +121,7 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
         : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
   });
   if (verdict.outcome === "pass")
-    return withFormerlyHigh(verdict, inputs, (id) =>
+    return withFormerlyHigh(verdict, former, inputs, (id) =>
       latest(assurances.rows.flatMap((row) => (textOf(row, "vendorId") === id ? reviewedUntil(row) : []))),
     );
   if (unverified.length === 0) return verdict;

@@ -72,7 +72,7 @@ test("an account at a proved domain is its person's, and each system is judged u
   await pass(0.01);
   expect(await said()).toEqual({
     "accounts.leavers-disabled": "pass: Nobody has left.",
-    "accounts.one-person-each": "pass: 1 account is of one person, or approved.",
+    "accounts.one-person-each": "pass: 1 account belongs to one person, or is an approved shared account.",
     "privilege.admins-listed":
       "fail: Administrators without an approval: Dan@acme.test. Have someone else approve each.",
   });
@@ -235,7 +235,7 @@ test("what rests on an exhibit that is withdrawn or erased is not decided from t
   await okta.read([DAN], clock);
   await pass(0.01);
   const check = "accounts.one-person-each";
-  expect((await standing())[check]).toMatch(/^pass: 1 account is/);
+  expect((await standing())[check]).toMatch(/^pass: 1 account belongs/);
   const exhibit = await change("withdrawal", REASON);
   const undecided = `unknown: Not decided: ${exhibit}, which the registers were read with, was withdrawn. Collect it again.`;
   const shown = async () =>
@@ -255,7 +255,7 @@ test("what rests on an exhibit that is withdrawn or erased is not decided from t
   await pass(24 * 5);
   expect((await standing())[check]).toBe(undecided);
   await olga.send("DELETE", at(`/evidence/${(await newestExhibit()).id}/withdrawal`));
-  expect((await standing())[check]).toMatch(/^pass: 1 account is/);
+  expect((await standing())[check]).toMatch(/^pass: 1 account belongs/);
   await pass(0.01);
   await change("withdrawal", REASON);
   await change("erasure", REASON);
@@ -264,12 +264,12 @@ test("what rests on an exhibit that is withdrawn or erased is not decided from t
   expect((await standing())[check]).toBe(undecided);
   await okta.read([DAN], clock);
   await pass(0.01);
-  expect((await standing())[check]).toMatch(/^pass: 1 account is/);
+  expect((await standing())[check]).toMatch(/^pass: 1 account belongs/);
   // Read anew before the registers looked again: they say the same as before, of another exhibit.
   await change("withdrawal", REASON);
   await okta.read([DAN], clock);
   await pass(0.01);
-  expect((await standing())[check]).toMatch(/^pass: 1 account is/);
+  expect((await standing())[check]).toMatch(/^pass: 1 account belongs/);
 });
 
 test("a bundle says of what rests on a withdrawn exhibit what its verifier says, and one that says more is refused", async () => {

@@ -56,6 +56,28 @@ describe("of registers that say what their newest exhibit says", () => {
     expect(due(3.5, { looked_at: after(3) })).toEqual({ kind: "nothing", saidAt: after(3) });
   });
 
+  test("nothing is written where what was said ends soon, unless it lasts longer by now", () => {
+    const endsAfter = (hours: number) => ({
+      said: last.said.map((own) => ({ ...own, until: after(hours / 24).toISOString() })),
+    });
+    const lastsFor = (hours: number) => ({
+      parts: [part, ofOne].map((own) => ({ ...own, validForDays: 0, validForHours: hours })),
+    });
+    // Two hours after it was sealed.
+    const dueSoon = (was: number, is: number) => due(2 / 24, endsAfter(was), lastsFor(is)).kind;
+    expect([dueSoon(20, 18), dueSoon(20, 17), dueSoon(20, 19), dueSoon(24.9, 40)]).toEqual([
+      "nothing",
+      "nothing",
+      "exhibit",
+      "exhibit",
+    ]);
+    // Of the same end another moment says some minutes more.
+    expect(due(2.9 / 24, endsAfter(20), lastsFor(18)).kind).toBe("nothing");
+    // The next look is in time.
+    expect(dueSoon(25, 40)).toBe("nothing");
+    expect(due(3 + 2 / 24, { ...endsAfter(3 * 24 + 20), looked_at: after(3) }, lastsFor(40)).kind).toBe("exhibit");
+  });
+
   test("after a day one look is written, until the exhibit is a week old", () => {
     expect(due(1)).toEqual({ kind: "look", evidenceId: "e", number: 7 });
     expect(due(6.9, { looked_at: after(5.9) }).kind).toBe("look");

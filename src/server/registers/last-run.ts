@@ -7,7 +7,8 @@ import type { SameAccounts } from "#domain/registers/same-before.ts";
 import { REGISTERS } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 
-export const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** A time in which the registers were sealed is never longer than this: whoever asks for a week alone finds an exhibit in it. */
 const SEALED_EVERY_MS = 7 * DAY_MS;
 
@@ -81,26 +82,43 @@ export type Due =
 const EXHIBIT: Due = { kind: "exhibit" };
 
 /**
- * What is to be written down where the registers say the same as their newest exhibit: within a day nothing, and for a week one entry of
- * the ledger a day. What that exhibit said goes on counting until the day that it said, and never longer than what is said now.
+ * What is to be written down where the registers say the same as their newest exhibit: within a day nothing, unless something that it said
+ * would end before the next look and lasts longer by now, and for a week one entry of the ledger a day. What that exhibit said goes on
+ * counting until the day that it said, and never longer than what is said now.
  */
 export function dueAfter(last: LastRun | undefined, now: SaidNow): Due {
   if (!last || last.undecided || !last.digest.equals(now.digest)) return EXHIBIT;
   const saidAt = last.looked_at !== null && last.looked_at > last.taken_at ? last.looked_at : last.taken_at;
-  if (now.at.getTime() - saidAt.getTime() < DAY_MS) return { kind: "nothing", saidAt };
+  if (now.at.getTime() - saidAt.getTime() < DAY_MS)
+    return isRenewed(last, now, saidAt) ? EXHIBIT : { kind: "nothing", saidAt };
   return staysSaid(last, now) ? { kind: "look", evidenceId: last.evidence_id, number: last.number } : EXHIBIT;
+}
+
+/** When each part that the newest exhibit said something of ends, by its name. */
+const saidOf = ({ said }: LastRun) => new Map(said.map((own) => [own.part, own]));
+const nameOf = ({ check, aspect, source = REGISTERS }: PartSaid) => [check, aspect, source].filter(Boolean).join(" ");
+
+/** Whether something that was said ends before the registers are looked at again, where the same would count for longer if it was said now. */
+function isRenewed(last: LastRun, { at, parts }: SaidNow, saidAt: Date): boolean {
+  // A look comes somewhat later than it is due.
+  const nextLook = saidAt.getTime() + DAY_MS + HOUR_MS;
+  const said = saidOf(last);
+  return parts.some((part) => {
+    const until = Date.parse(said.get(nameOf(part))?.until ?? "");
+    // Whole hours are said: of the same end another moment says up to an hour more.
+    return until < nextLook && at.getTime() + validForMs(part) >= until + HOUR_MS;
+  });
 }
 
 function staysSaid(last: LastRun, { at, judge, doubled, parts }: SaidNow): boolean {
   if (last.damaged || last.window_began || at.getTime() - last.taken_at.getTime() >= SEALED_EVERY_MS) return false;
   const { same_accounts, same_before } = last;
   if (!isDeepStrictEqual({ now: same_accounts, before: same_before }, doubled)) return false;
-  const said = new Map(last.said.map((own) => [own.part, own]));
+  const said = saidOf(last);
   return (
     said.size === parts.length &&
     parts.every((part) => {
-      const { check, aspect, source = REGISTERS } = part;
-      const own = said.get([check, aspect, source].filter(Boolean).join(" "));
+      const own = said.get(nameOf(part));
       const until = own ? Date.parse(own.until) : Number.NaN;
       // Whoever looks tomorrow comes in time to seal it anew.
       return (

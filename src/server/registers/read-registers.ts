@@ -134,8 +134,10 @@ function judged(snapshot: Snapshot, read: readonly HeldExhibit[], { at, judge, p
     .filter(isNoLongerSaid)
     .map(({ check, aspect, source }) => ({ check, aspect, ...(source !== undefined && { source }) }));
   const manifest = passedBefore.length > 0 ? { ...before, passedBefore } : before;
-  // The next snapshot, of which nothing passes any more that it is silent about, says the same.
-  const said = parts.filter((part) => !isNoLongerSaid(part)).map(({ validForDays: _, ...part }) => part);
+  // The next snapshot, of which nothing passes any more that it is silent about, says the same. How long it counts is compared by itself.
+  const said = parts
+    .filter((part) => !isNoLongerSaid(part))
+    .map(({ validForDays: _, validForHours: __, ...part }) => part);
   const digest = createHash("sha256").update(snapshot.digest).update(JSON.stringify(said)).digest();
   return { manifest, parts, digest };
 }

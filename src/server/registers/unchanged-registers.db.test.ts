@@ -14,7 +14,8 @@ import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const OWNER = "oversight.owner-named";
-const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 let running: RunningApp;
 let olga: Person;
 let company: string;
@@ -96,6 +97,40 @@ test("a change after quiet days is sealed, and what was withdrawn after it leave
   await pass(1);
   expect(await looks()).toHaveLength(before);
   expect((await snapshots()).map(({ exhibit }: { exhibit: string }) => exhibit)).not.toContain(third.exhibit);
+});
+
+/** Reads the registers again that many hours later, as a change that changes nothing does. */
+async function readAgainAfter(hours: number): Promise<void> {
+  await admin("UPDATE app.jobs SET run_at = '-infinity' WHERE company_id = $1 AND kind = 'registers'", [company]);
+  clock = new Date(clock.getTime() + hours * HOUR);
+  running.setNow(clock);
+  await running.app.runTasks();
+}
+
+test("in the last two days of a pass no exhibit is sealed each hour, and one is where what ends soon was renewed", async () => {
+  const [person] = (await olga.get(at("/people/records"))).body.records;
+  const leaves = new Date(clock.getTime() + 40.3 * HOUR).toISOString();
+  const change = JSON.stringify({ version: 1, fields: { endsAt: leaves } });
+  await olga.send("PATCH", at(`/people/records/${person.id}`), change, { "content-type": "application/json" });
+  await olga.post(at("/people/confirmation"), { count: 1 });
+  await readAgainAfter(0.1);
+  expect(await snapshots()).toHaveLength(2);
+  const lasts = async () => {
+    const said = (await results()).at(-1)!;
+    return [said.outcome, (said.valid_until.getTime() - clock.getTime()) / HOUR];
+  };
+  expect(await lasts()).toEqual(["pass", 40]);
+  await readAgainAfter(1.5);
+  expect(await lasts()).toEqual(["pass", 38.5]);
+  expect(await snapshots()).toHaveLength(2);
+  // As if what is renewed outside of the registers, such as what was read of a system, had ended early when that was said.
+  await admin(`BEGIN; SET LOCAL session_replication_role = 'replica';
+    UPDATE app.check_results SET valid_until = '${new Date(clock.getTime() + 5 * HOUR).toISOString()}'
+      WHERE company_id = '${company}' AND check_id = '${OWNER}' AND valid_until < '${leaves}'; COMMIT`);
+  expect(await lasts()).toEqual(["pass", 5]);
+  await readAgainAfter(1.5);
+  expect(await lasts()).toEqual(["pass", 37]);
+  expect(await snapshots()).toHaveLength(3);
 });
 
 test("an exhibit from before a project's window, or whose stored file is damaged, is not looked at again: another is sealed", async () => {
