@@ -166,7 +166,7 @@ describe.skipIf(lacks("soffice"))("LibreOffice, where the machine has soffice,",
       kind: kind!.toLowerCase(),
       employeeId,
       startsAt: `${started[index]}:00.000Z`,
-      ...(leaves && { endsAt: endOfTypedDay(leaves) }),
+      ...(leaves && { endsAt: endOfTypedDay(leaves)! }),
     }));
     const read: string[] = [];
     for (const encoding of ["Windows-1252", "UTF-8"] as const) {

@@ -1,3 +1,4 @@
+import { dayEndedBy } from "../registers/end-of-day.ts";
 import type { Beside, FieldValue, RecordFields, Register } from "../registers/register.ts";
 import { recordNumber } from "../registers/register.ts";
 import type { HiddenValue, SnapshotRow } from "../registers/snapshot.ts";
@@ -73,6 +74,7 @@ function newColumn(column: string, register: Register): PrintedColumn {
     field: column,
     label: field.label,
     as: (printedTypes as readonly string[]).includes(kind) ? (kind as PrintedType) : "text",
+    ...(field.endsDay && { endsDay: true }),
     ...(field.to !== undefined && { to: field.to }),
     ...(words && { words }),
   };
@@ -103,10 +105,14 @@ export function cellDrawer(lists: Lists, names: Names, met: Met, takenOn: string
     const title = columnOf(register.title, register);
     return `${recordNumber(register, row.number)} ${cell(row, list, title)}`;
   };
-  const textOf = (value: string | number | boolean, row: SnapshotRow, { as = "text", to }: PrintedColumn): string => {
+  const textOf = (
+    value: string | number | boolean,
+    row: SnapshotRow,
+    { as = "text", to, endsDay }: PrintedColumn,
+  ): string => {
     const text = String(value);
     if (as === "flag") return value === true ? "Yes" : "No";
-    if (as === "instant") return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+    if (as === "instant") return (endsDay && dayEndedBy(text)) || `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
     if (as === "date") return text.slice(0, 10);
     if (as === "person") return person(text);
     if (as === "record") return record(text, to ?? "");

@@ -116,6 +116,28 @@ test("only rows of the period are in a log", () => {
   expect(wordsOf(facts)).toContain("Acknowledgments: 1 acknowledgment");
 });
 
+test("who leaves on a day is printed as leaving on it, in its period", () => {
+  const leaves = (at: number, endsAt: string) => row(`l${at}`, at, { kind: "employee", endsAt });
+  const people = [
+    leaves(1, "2025-11-23T00:00:00.000Z"),
+    leaves(2, "2025-11-24T00:00:00.000Z"),
+    leaves(3, "2026-11-22T17:00:00.000Z"),
+    leaves(4, "2026-11-23T00:00:00.000Z"),
+    leaves(5, "2026-11-24T00:00:00.000Z"),
+  ];
+  const { facts, blocks, period } = drawn("accounts.leaver-checklist", noNames, [{ register: "people", rows: people }]);
+  expect(period).toEqual({ from: "2025-11-23", to: "2026-11-22" });
+  expect(wordsOf(facts)).toContain("Leavers: 3 people");
+  const table = blocks.findLast((block) => block.kind === "table")!;
+  expect(table.rows.map((cells) => [wordsOf(cells[0]), wordsOf(cells[4])])).toEqual(
+    [
+      ["PER-2", "2025-11-23"],
+      ["PER-3", "2026-11-22 17:00 UTC"],
+      ["PER-4", "2026-11-22"],
+    ].map((texts) => texts.map((text) => wordsOf([{ kind: "text", text }]))),
+  );
+});
+
 test("the same exhibit draws the same, and no hash is ever printed in place of a value", () => {
   const value = fc.oneof(
     fc.string(),

@@ -123,7 +123,7 @@ function drawFigure(which: PrintedFigure, lists: Lists, cell: Cell): readonly Dr
 function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell) {
   const { title, list, rows: words } = table;
   const columns = table.columns.map((column) => columnOf(column, lists.register(list)));
-  const rows = selectRows(table, lists.rows, period);
+  const rows = selectRows(table, lists.rows, period, lists.register(list));
   const population = counted(rows.length, words);
   const drawn = rows.map((row) => columns.map((column) => text(cell(row, list, column))));
   const blocks: Block[] = [

@@ -25,6 +25,8 @@ export interface PrintedColumn {
   /** A field of the row, or one of `rowFacts`. */
   readonly field: string;
   readonly as?: PrintedType;
+  /** Of an instant: a midnight is the end of the day before, which is printed. */
+  readonly endsDay?: true;
   /** Of a link to a record: its register. */
   readonly to?: string;
   /** What values are called. */

@@ -1,3 +1,5 @@
+import { dayIn } from "../registers/end-of-day.ts";
+import type { Register } from "../registers/register.ts";
 import type { SnapshotRow } from "../registers/snapshot.ts";
 import type { PrintedTable } from "./layout.ts";
 import { isWithin } from "./period.ts";
@@ -14,14 +16,21 @@ export function valuesOf({ where }: PrintedTable, rowsOf: RowsOf): ReadonlySet<s
   return new Set(rowsOf(list).flatMap(({ id, fields }) => (isNamed(fields[field]) ? [id] : [])));
 }
 
-/** The rows of its list that a table prints, for a period. */
-export function selectRows(table: PrintedTable, rowsOf: RowsOf, period: Period): readonly SnapshotRow[] {
+/** The rows of its list that a table prints, for a period; `register` is what is declared of the list. */
+export function selectRows(
+  table: PrintedTable,
+  rowsOf: RowsOf,
+  period: Period,
+  register: Register | undefined,
+): readonly SnapshotRow[] {
   const { list, states = ["open"], where, inPeriod } = table;
   const values = valuesOf(table, rowsOf);
+  const field = inPeriod === undefined ? undefined : register?.fields[inPeriod];
+  const dayOf = (value: unknown) => (field && typeof value === "string" ? dayIn(field, value) : value);
   return rowsOf(list).filter((row) => {
     const value = where && row.fields[where.field];
     const isMeant = !values || (typeof value === "string" && values.has(value));
-    const isThen = inPeriod === undefined || isWithin(row.fields[inPeriod], period);
+    const isThen = inPeriod === undefined || isWithin(dayOf(row.fields[inPeriod]), period);
     return states.includes(row.state) && isMeant && isThen;
   });
 }

@@ -1,6 +1,6 @@
 import { csvRow } from "../csv.ts";
 import type { CsvValue } from "../csv.ts";
-import { dayEndedBy } from "./end-of-day.ts";
+import { dayIn } from "./end-of-day.ts";
 import { readFieldValue } from "./field-value.ts";
 import type { ReadValue } from "./field-value.ts";
 import { dayOfCell, dayOfWords, isGuarded, isRewritten } from "./spreadsheet-cells.ts";
@@ -67,8 +67,7 @@ function cellOf(field: Field, value: FieldValue | undefined, linkText: LinkText)
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
   // Spreadsheets know these days, and keep how they are written.
-  if (typeof value === "string" && (field.type === "date" || field.type === "instant"))
-    return (field.endsDay && dayEndedBy(value)) || value;
+  if (typeof value === "string" && (field.type === "date" || field.type === "instant")) return dayIn(field, value);
   return guard(textOfValue(field, value, linkText));
 }
 

@@ -1,5 +1,5 @@
 import { parseExhibitNumber } from "../exhibit-number.ts";
-import { endOfTypedDay } from "./end-of-day.ts";
+import { dayIn, endOfTypedDay } from "./end-of-day.ts";
 import type { Field, FieldValue, LinkType, Register } from "./register.ts";
 
 const LONGEST = { text: 300, "long text": 10_000, url: 2_000 } as const;
@@ -63,9 +63,10 @@ function readText(field: Field, text: string): ReadValue {
       if (DAY.test(text) && !isDay(text)) return problem(noSuchDay(label, text));
       return isDay(text) ? { value: text } : problem(`${label} must be a date such as 2026-01-31.`);
     case "instant": {
-      const day = text.slice(0, 10);
+      const day = dayIn(field, text).slice(0, 10);
       if (DAY.test(day) && !isDay(day)) return problem(noSuchDay(label, day));
-      if (DAY.test(text) && field.endsDay) return { value: endOfTypedDay(text) };
+      const end = field.endsDay && endOfTypedDay(text);
+      if (end) return { value: end };
       const whole = DAY.test(text) ? `${text}T00:00:00Z` : text;
       return INSTANT.test(whole) && !Number.isNaN(Date.parse(whole))
         ? { value: new Date(whole).toISOString() }

@@ -56,6 +56,11 @@ test("a day on which somebody leaves means its end, given to the API or in a fil
   const end = "2026-02-01T00:00:00.000Z";
   expect(read(field, "2026-01-31")).toBe(end);
   expect(read(field, "2026-01-31T17:00:00Z")).toBe("2026-01-31T17:00:00.000Z");
+  // The last day that may be typed ends in a year that may not, and is sent as its end by a form.
+  expect(read(field, read(field, "2200-12-31"))).toBe("2201-01-01T00:00:00.000Z");
+  expect(readFieldValue(field, "2201-01-01")).toHaveProperty("problem");
+  for (const text of ["20266-01-31", "-271821-04-20T00:00:00.000Z", "2026-99-99T00:00:00.000Z"])
+    expect(readFieldValue(field, text)).toHaveProperty("problem");
   expect(read(people.fields["startsAt"]!, "2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
   const line = csvLine(
     people,

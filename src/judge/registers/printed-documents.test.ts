@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { termsPolicies } from "#catalog/policies/kinds.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
+import { findSealed } from "#catalog/registers/index.ts";
 import { periodOf } from "#domain/printed/period.ts";
 import { selectRows } from "#domain/printed/select-rows.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
@@ -39,13 +40,32 @@ const printedRows = (document: string) => {
   const printed = findPrinted(document)!;
   const table = printed.tables.find(({ list }) => list === ACKNOWLEDGMENT_PAGES)!;
   const rowsOf = (list: string) => (list === "policies" ? policies : acknowledgments);
-  return selectRows(table, rowsOf, periodOf(printed, 365, now.toISOString())).map(({ id }) => id);
+  return selectRows(table, rowsOf, periodOf(printed, 365, now.toISOString()), findSealed(table.list)).map(
+    ({ id }) => id,
+  );
 };
 
 test("a log of acknowledgments counts those of its period on all pages, as it prints them", () => {
   expect(printedRows("policies.acknowledgment-log")).toEqual(["k2", "k3", "k4"]);
   const verdict = said("policies.acknowledgment-log", [acknowledgments.slice(0, 2), acknowledgments.slice(2)]);
   expect(verdict).toMatchObject({ outcome: "pass", reason: "Acknowledgments: 3 acknowledgments." });
+});
+
+test("of who leaves at the end of a day that day is in the period or not, as it is printed", () => {
+  const leavers = ["2025-11-24", "2025-11-25", "2026-11-24", "2026-11-25"].map((day) =>
+    row(day, { name: day, endsAt: `${day}T00:00:00.000Z` }),
+  );
+  const register = (key: string) => ({
+    rows: key === "people" ? leavers : [],
+    confirmedUntil: new Date("2027-01-01T00:00:00.000Z"),
+  });
+  const { document, tables } = findPrinted("accounts.leaver-checklist")!;
+  const inputs = { register, failingControls: [], systems: [], now };
+  const verdict = ofPrintedDocuments(inputs).find((own) => own.document === document)?.verdict;
+  expect(verdict?.reason).toContain("Leavers: 2 people.");
+  const period = periodOf(findPrinted(document)!, 365, now.toISOString());
+  const printed = selectRows(tables[2]!, () => leavers, period, findSealed("people"));
+  expect(printed.map(({ id }) => id)).toEqual(["2025-11-25", "2026-11-24"]);
 });
 
 test("signed terms count signatures of any day, of the two policies alone", () => {
@@ -74,7 +94,9 @@ test("an exercise on the incident screen is printed in a report of exercises alo
   ];
   const period = periodOf(report, 365, now.toISOString());
   const printedIn = ({ tables }: typeof report) =>
-    tables.map((table) => selectRows(table, (list) => (list === "incidents" ? incidents : []), period));
+    tables.map((table) =>
+      selectRows(table, (list) => (list === "incidents" ? incidents : []), period, findSealed(table.list)),
+    );
   expect(printedIn(report).map((rows) => rows.map(({ id }) => id))).toEqual([[], ["drill"], ["drill"], ["drill"]]);
   expect(new Set(printedIn(register).flatMap((rows) => rows.map(({ id }) => id)))).toEqual(new Set(["theft"]));
 

@@ -61,7 +61,7 @@ function countRows(table: PrintedTable, register: RegisterInputs["register"], pe
   const { list, states = ["open"], where, inPeriod } = table;
   if (!acknowledged && !where && inPeriod === undefined)
     return states.reduce((sum, state) => sum + aboutRows(register(list)).states[state], 0);
-  if (!acknowledged) return selectRows(table, (list) => register(list).rows, period).length;
+  if (!acknowledged) return selectRows(table, (key) => register(key).rows, period, findSealed(list)).length;
   const policies = valuesOf(table, (list) => register(list).rows);
   return [...acknowledged.rows]
     .filter(([policyId]) => policies?.has(policyId) ?? true)

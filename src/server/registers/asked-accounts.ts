@@ -64,18 +64,27 @@ export async function readAsked(tx: Tx, companyId: string, now: Date): Promise<A
     held: new Map([...Object.entries(changed), ...[...open].map(([id, own]) => [id, own.length] as const)]),
     // Of somebody who starts or moved since nothing but how many they have is kept.
     openOf: async (people) =>
-      people.every((id) => known.has(id) || changed[id] === 0)
-        ? open
-        : await (await matchAsked(tx, companyId, now)).openOf(people),
+      people.every((id) => known.has(id) || changed[id] === 0) ? open : await matchOpen(tx, companyId, now, people),
   };
 }
 
 async function matchAsked(tx: Tx, companyId: string, now: Date): Promise<AskedAccounts> {
   const comers = [...(await readStarting(tx, companyId, now)), ...(await readMoved(tx, companyId, now))];
-  const { hasLists, unmatched, open } = await matchOwned(tx, companyId, now, new Set(comers.map(({ id }) => id)));
+  const known = new Set(comers.map(({ id }) => id));
+  const { hasLists, unmatched, open } = await matchOwned(tx, companyId, now, known);
   const held = new Map([...open].map(([id, own]) => [id, own.length]));
-  return { hasLists, unmatched, held, openOf: async () => open };
+  return {
+    hasLists,
+    unmatched,
+    held,
+    // Of more comers than a list of tasks asks about, some are known only by their own pages.
+    openOf: async (people) =>
+      people.every((id) => known.has(id)) ? open : await matchOpen(tx, companyId, now, people),
+  };
 }
+
+const matchOpen = async (tx: Tx, companyId: string, now: Date, people: readonly string[]): Promise<OpenAccounts> =>
+  (await matchOwned(tx, companyId, now, new Set(people))).open;
 
 /** Who left with accounts that are open, whatever their clock says. */
 export async function readLeavers(tx: Tx, companyId: string, { held }: Pick<AskedAccounts, "held">, now: Date) {

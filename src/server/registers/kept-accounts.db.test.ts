@@ -188,6 +188,31 @@ test("a page of which it is kept who has its accounts is found by that, and by m
   expect((await page()).body).toEqual(found);
 });
 
+test("of more who start and move than a list of tasks asks about, each one's own page tells of their accounts, kept or not", async () => {
+  const startsAt = days(-9);
+  const put = async (jobTitle: string) => {
+    const rows = Array.from({ length: 502 }, (_, at) => `P${at},${at}@acme.test,Employee,${jobTitle},${startsAt}`);
+    const csv = ["Name,Work email,Employment,Job title,Starts", ...rows].join("\r\n");
+    expect((await olga.post(at("/registers/people/csv"), { csv })).status).toBe(200);
+  };
+  await put("Engineer");
+  await okta.read([{ id: "1", login: "501@acme.test" }], clock);
+  await pass(0.01);
+  const [{ id }] = await admin("SELECT id FROM app.records WHERE company_id = $1 AND fields ->> 'name' = 'P501'", [
+    company,
+  ]);
+  const told = async () => (await olga.get(at(`/registers/people/records/${id}`))).body.deadlines.clocks;
+  const account = { source: "501@acme.test in Okta acme", done: true };
+  await keep();
+  expect(await told()).toContainEqual(expect.objectContaining(account));
+  await put("Partner");
+  const look = { label: "Look at what 501@acme.test may do in Okta acme", done: false };
+  const both = [expect.objectContaining(account), expect.objectContaining(look)];
+  expect(await told()).toEqual(expect.arrayContaining(both));
+  await admin("DELETE FROM app.asked_accounts WHERE company_id = $1", [company]);
+  expect(await told()).toEqual(expect.arrayContaining(both));
+});
+
 /** Every page of the accounts, two at a time. */
 async function turnedThrough(tx: Tx, asked: Question) {
   const accounts: unknown[] = [];

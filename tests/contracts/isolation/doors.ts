@@ -14,6 +14,7 @@ import {
   quizId,
   recordAct,
   reviewPopulationId,
+  reviewRowId,
   sameInBoth,
   calendarToken,
   staffSession,
@@ -175,8 +176,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.is_unknown_account": { "of none": ["SELECT app.is_unknown_account(NULL::app.review_rows, now())", []] },
   "app.whose_reviewed": {
     "of company A": [
-      "SELECT w.* FROM app.whose_reviewed($1, ARRAY(SELECT r.id FROM app.review_rows r), now()) w",
-      [reviewPopulationId("A")],
+      "SELECT w.* FROM app.whose_reviewed($1, ARRAY[$2::uuid], now()) w",
+      [reviewPopulationId("A"), reviewRowId("A")],
     ],
   },
   "app.is_out_of_reach": { "of none": ["SELECT app.is_out_of_reach(NULL::app.review_populations)", []] },

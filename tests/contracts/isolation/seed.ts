@@ -234,7 +234,7 @@ async function keepPolicies(client: ClientBase, side: Side): Promise<void> {
 /** A review of a system that nobody read, and one account of it with a decision and a sighting. */
 async function keepReviews(client: ClientBase, side: Side): Promise<void> {
   const [company, population, by] = [companies[side], reviewPopulationId(side), founder[side]];
-  const [text, review, system, row] = [`reviewed ${marker(side)}`, randomUUID(), randomUUID(), randomUUID()];
+  const [text, review, system, row] = [`reviewed ${marker(side)}`, randomUUID(), randomUUID(), reviewRowId(side)];
   const insert = async (table: string, fields: Record<string, unknown>) => {
     const all = { company_id: company, ...fields };
     await client.query(...insertRow(`app.${table}`, Object.keys(all), all));
@@ -271,6 +271,8 @@ async function keepReviews(client: ClientBase, side: Side): Promise<void> {
 }
 
 export const reviewPopulationId = (side: Side): string => companies[side].replace(/1$/, "9");
+
+export const reviewRowId = (side: Side): string => companies[side].replace(/1$/, "5");
 
 export const policyVersionId = (side: Side): string => companies[side].replace(/1$/, "8");
 

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { dayIn } from "#domain/registers/end-of-day.ts";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import { addressOfRegister } from "./registers.ts";
 import type { Link as RecordLink, RegisterField, RegisterRecord } from "./registers.ts";
-import { dayIn, valueWords } from "./values.ts";
+import { valueWords } from "./values.ts";
 
 interface FieldWordsProps {
   field: RegisterField;

@@ -78,6 +78,13 @@ test("what is no number is sent as it was typed, for the API to refuse", () => {
   expect(givenOf(field("number"), { "fields.field": "a lot" })).toBe("a lot");
 });
 
+test("what is no day on which somebody leaves is sent as it was typed, for the API to refuse", () => {
+  const given = (text: string, time = "") => givenOf(leaves, { "fields.field": text, "time.field": time });
+  for (const text of ["20266-01-31", "202666-01-31", "2026-02-30", "9999-12-31", "+275760-09-13", "soon"])
+    expect(given(text)).toBe(text);
+  expect(given("20266-01-31", "09:00")).toBe("20266-01-31T09:00:00.000Z");
+});
+
 test("values are said by their kind", () => {
   const nameOf = (target: string) => (target === "x" ? "Dan" : target);
   const say = (of: RegisterField, value: FieldValue) => valueWords(of, value, nameOf);

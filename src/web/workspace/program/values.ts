@@ -1,4 +1,4 @@
-import { dayEndedBy, endOfTypedDay } from "#domain/registers/end-of-day.ts";
+import { dayIn, endOfTypedDay } from "#domain/registers/end-of-day.ts";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import type { FieldValue, RegisterField } from "./registers.ts";
 
@@ -31,10 +31,6 @@ export function valueWords(field: RegisterField | undefined, value: FieldValue, 
   }
 }
 
-/** The day that an instant is on: of a midnight that ends a day, that day. */
-export const dayIn = (field: RegisterField, value: string): string =>
-  (field.endsDay ? dayEndedBy(value) : undefined) ?? value;
-
 const choiceWords = ({ choices }: RegisterField, value: string) =>
   choices.find(({ key }) => key === value)?.label ?? value;
 
@@ -59,7 +55,7 @@ export function typedOf(field: RegisterField, value: FieldValue | undefined): re
   return [String(value), ""];
 }
 
-/** What was typed, as the API takes it; null where nothing is. What is no number goes as it was typed, for the API to say so. */
+/** What was typed, as the API takes it; null where nothing is. What is no number, or no day, goes as it was typed, for the API to say so. */
 export function givenOf(field: RegisterField, typed: Readonly<Record<string, string>>): FieldValue | null {
   const text = (typed[inputName(field.key)] ?? "").trim();
   const time = typed[timeName(field.key)] ?? "";
@@ -73,7 +69,7 @@ export function givenOf(field: RegisterField, typed: Readonly<Record<string, str
     case "scale":
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case "instant":
-      return time === "" && field.endsDay ? endOfTypedDay(text) : `${text}T${time || "00:00"}:00.000Z`;
+      return time === "" && field.endsDay ? (endOfTypedDay(text) ?? text) : `${text}T${time || "00:00"}:00.000Z`;
     default:
       return text;
   }
