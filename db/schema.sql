@@ -2554,7 +2554,7 @@ CREATE TABLE app.listed_people (
 CREATE INDEX listed_people_alike ON app.listed_people USING btree (company_id, alike);
 ALTER TABLE app.listed_people OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.listed_people FOR SELECT TO app_user
-  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
+  USING (( SELECT (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)))));
 CREATE POLICY tenant_wall ON app.listed_people AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -2931,7 +2931,7 @@ CREATE TABLE app.people_alike (
 CREATE UNIQUE INDEX people_alike_once ON app.people_alike USING btree (company_id, md5(job_title), kind, passed, imported);
 ALTER TABLE app.people_alike OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.people_alike FOR SELECT TO app_user
-  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
+  USING (( SELECT (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)))));
 CREATE POLICY tenant_wall ON app.people_alike AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -2957,7 +2957,7 @@ CREATE TABLE app.people_counts (
 );
 ALTER TABLE app.people_counts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.people_counts FOR SELECT TO app_user
-  USING (( SELECT (('people'::text = ANY (app.my_registers('read'::text))) AND ((app.my_role() = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR app.is_company_itself()))));
+  USING (( SELECT (('people'::text = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])) AND ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])) OR ( SELECT app.is_company_itself() AS is_company_itself)))));
 CREATE POLICY tenant_wall ON app.people_counts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
