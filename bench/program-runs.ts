@@ -113,19 +113,22 @@ export async function documentRatios(filled: Filled): Promise<Ratio[]> {
   for (const format of ["pdf", "docx"]) {
     const worst = { id: "", seconds: 0 };
     let printed = 0;
+    const slow: string[] = [];
     for (const { document } of printedDocuments) {
       const seconds = await timed(async () => {
         const { status } = await person.get(
           `/companies/${companyId}/printed-documents/${document}/file?format=${format}`,
         );
-        if (status === 200) printed += 1;
+        if (status !== 200) throw new Error(`${document} as ${format}: ${status}`);
+        printed += 1;
       });
+      if (seconds > 3) slow.push(`${document} ${seconds.toFixed(1)}`);
       if (seconds > worst.seconds) Object.assign(worst, { id: document, seconds });
     }
     ratios.push({
       what: `the slowest of ${printed} documents as ${format.toUpperCase()} / 3 s`,
-      figures: `${worst.seconds.toFixed(2)} s, ${worst.id}`,
-      ratio: printed === 0 ? Number.NaN : worst.seconds / 3,
+      figures: `${worst.seconds.toFixed(2)} s, ${worst.id}; over it: ${slow.join(", ") || "none"}`,
+      ratio: worst.seconds / 3,
       goal: { atMost: 1 },
     });
   }

@@ -120,7 +120,7 @@ async function tokenOf(
 }
 
 /** Everybody has an address of their own: one address alone is slowed down, as it should be. */
-function from(index: number): Record<string, string> {
+export function from(index: number): Record<string, string> {
   return { "x-forwarded-for": `10.0.${Math.floor(index / 250)}.${(index % 250) + 1}` };
 }
 
