@@ -25,6 +25,14 @@ export const people: Register = {
     employeeId: { type: "text", label: "Employee ID", origin: "stated", personal: true },
     startsAt: { type: "instant", label: "Starts", origin: "stated", required: true },
     endsAt: { type: "instant", label: "Leaves", origin: "stated", endsDay: true, hint: "When access must end." },
+    awayFrom: {
+      type: "date",
+      label: "On leave from",
+      origin: "stated",
+      personal: true,
+      hint: "No reminders are emailed during leave.",
+    },
+    awayUntil: { type: "date", label: "On leave until", origin: "stated", personal: true, after: "awayFrom" },
   },
   states: { open: "Active", ended: "Ended" },
   endReasons: ["Resigned", "Contract ended", "Dismissed", "Entered by mistake"],
@@ -37,7 +45,7 @@ export const people: Register = {
     { key: "ended", label: "Ended", state: "ended", sort: "changed" },
   ],
   columns: ["jobTitle", "kind", "email", "startsAt", "endsAt"],
-  csv: ["name", "email", "jobTitle", "kind", "managerId", "employeeId", "startsAt", "endsAt"],
+  csv: ["name", "email", "jobTitle", "kind", "managerId", "employeeId", "startsAt", "endsAt", "awayFrom", "awayUntil"],
   csvKey: "email",
   checks: [
     "accounts.leavers-disabled",
