@@ -23,8 +23,6 @@ const readers: Readonly<Record<string, string>> = {
   "db/migrations/0394_answers_that_spend_nothing.sql": "The same, where its answer is no change of the company's.",
   "src/server/contact-tests/handlers.ts": "The same, where it is sent.",
   "src/server/contact-tests/answer.ts": "The same, where somebody confirms it.",
-  "src/server/registers/former-ratings.ts":
-    "What a vendor was rated before is asked for until somebody else lets it go.",
   "src/server/registers/read-drawn.ts": "What diagrams show that were printed and accepted is each kind of data.",
   "src/server/prefilled-reviews/handlers.ts": "A review that opens with what was seen becomes a test.",
   "src/server/staff/own-holds.ts": "What holds ask of somebody, on the page of staff.",

@@ -54,6 +54,11 @@ export const registerFailures = {
   },
   "record-count": { status: 409, message: "The register has a different number of records by now. Look at it again." },
   "record-sort": { status: 422, message: "Records cannot be sorted or narrowed by this field." },
+  "record-too-many": {
+    status: 409,
+    message:
+      "The database could not write so many records in time, and nothing was changed. Try again later; a file can also be imported in parts.",
+  },
   "record-csv": { status: 422, message: "We cannot read this file. Save it as CSV and try again." },
   "record-rows-wrong": {
     status: 422,

@@ -33,6 +33,7 @@ const wrongRow = z.strictObject({
 });
 
 const ofCompany = z.strictObject({ companyId: id });
+const ofMany = ["not-found", "forbidden", "record-rules", "record-held", "record-too-many"] as const;
 const ofRegister = ofCompany.extend({ register: registerKey });
 const ofRecord = ofRegister.extend({ recordId: id });
 /** Names the matter of a record that belongs to one. Without it no such record is found. */
@@ -225,7 +226,7 @@ export const registers = {
       changed: z.number().int(),
       unchanged: z.number().int(),
     }),
-    fails: ["not-found", "forbidden", "record-csv", "record-rows-wrong", "record-link", "record-rules", "record-held"],
+    fails: [...ofMany, "record-csv", "record-rows-wrong", "record-link"],
   }),
   undoBatch: change({
     method: "DELETE",
@@ -236,7 +237,7 @@ export const registers = {
     records: "record.undone",
     input: ofRegister.extend({ batchId: id }),
     output: z.strictObject({ undone: z.number().int(), kept: z.number().int() }),
-    fails: ["not-found", "forbidden", "record-rules", "record-held"],
+    fails: ofMany,
   }),
   csv: download({
     access: "registers.read",

@@ -263,7 +263,7 @@ function sealed(company: Company) {
     }),
     programs: [],
     samePeople: [],
-    vendors: { formerlyHigh: [] },
+    formerlyAsked: [],
     anotherSince: { contributors: null, managers: null },
     failingControls: [],
     failedLast: [],

@@ -7,3 +7,11 @@ export const dataClasses = {
   business: "Business records",
   public: "Public",
 } as const;
+
+/** Those of which a vendor signs what it does with them. */
+export const sensitiveData: readonly string[] = [
+  "client",
+  "personal",
+  "health",
+  "card",
+] satisfies (keyof typeof dataClasses)[];

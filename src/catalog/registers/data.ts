@@ -76,6 +76,7 @@ export const data: Register = {
   endReasons: ["Deleted", "Handed over", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
   confirms: ["name", "class"],
+  asksWhere: Object.fromEntries(Object.keys(dataClasses).map((name) => [name, { field: "class", is: [name] }])),
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },

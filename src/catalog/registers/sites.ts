@@ -58,6 +58,7 @@ export const sites: Register = {
   endReasons: ["Moved out", "Entered by mistake"],
   rights: { read: everyone, write: contributors, approve: contributors, confirm: managers },
   confirms: ["name", "holds"],
+  asksWhere: { holding: { field: "holds", is: ["data", "equipment", "both"] } },
   confirmedForDays: 365,
   views: [
     { key: "waiting", label: "Waiting", state: "waiting", sort: "name" },

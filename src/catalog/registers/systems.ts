@@ -61,6 +61,7 @@ export const systems: Register = {
   states: { open: "In use", ended: "Retired" },
   endReasons: ["Replaced", "No longer used", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: contributors },
+  asksWhere: { critical: { field: "criticality", is: ["critical"] } },
   confirms: ["systemId", "data", "production", "criticality", "rtoHours", "rpoHours"],
   confirmedForDays: 92,
   views: [{ key: "used", label: "In use", state: "open", sort: "systemId" }],

@@ -1,5 +1,5 @@
 import type { Register } from "#domain/registers/register.ts";
-import { dataClasses } from "./data-classes.ts";
+import { dataClasses, sensitiveData } from "./data-classes.ts";
 import { besideVendors, vendorPapers } from "./vendor-papers.ts";
 import { contributors, everyone, managers } from "./rights.ts";
 
@@ -58,6 +58,12 @@ export const vendors: Register = {
   endReasons: ["Contract ended", "Replaced", "Entered by mistake"],
   rights: { read: everyone, write: contributors, confirm: managers },
   confirms: ["name", "rating", "data", "hosting"],
+  asksWhere: {
+    high: { field: "rating", is: ["high"] },
+    sensitive: { field: "data", is: sensitiveData },
+    health: { field: "data", is: ["health"] },
+    hosting: { field: "hosting", is: ["yes"] },
+  },
   confirmedForDays: 92,
   views: [
     { key: "used", label: "In use", state: "open", sort: "name" },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { REGISTERS, registersOn } from "../registers/snapshot.ts";
 import { comparePart } from "./compare-part.ts";
+import type { PartSaid } from "../judge/contract.ts";
 import type { PartLine } from "./verdict-line.ts";
 
 const AT = "2026-11-20T06:00:00.000Z";
@@ -100,4 +101,45 @@ test("what counts to the hour counts for no longer than that", () => {
   expect(fault("2026-11-20T19:00:00.000Z")).toBeUndefined();
   expect(fault("2026-11-20T20:00:00.000Z")).toEqual({ fault: expect.stringContaining("it counts for") as string });
   expect(fault("2026-11-21T06:00:00.000Z")).toEqual({ fault: expect.stringContaining("it counts for") as string });
+});
+
+describe("what registers say that were read with an exhibit of which the ledger has no proof", () => {
+  const { check, aspect, outcome, reason, source } = line;
+  const now = { check, aspect, outcome, reason, source, validForDays: 7 };
+  const open = new Map([
+    ["Okta (acme)", "Okta is not proved"],
+    ["GitHub (acme)", "GitHub is not proved"],
+  ]);
+  const differs = (own: PartLine, parts: readonly PartSaid[], said: PartSaid = now) =>
+    comparePart(
+      own,
+      { parts: [said], origin: { source: REGISTERS, observedAt: AT }, unproved: { open, parts } },
+      said,
+      {
+        runs: new Map(),
+        filings: new Map([[line.exhibit, { at: AT, source: REGISTERS }]]),
+        withdrawn: new Set(),
+      },
+    );
+
+  test("agrees where they say the very same without it", () => {
+    expect(differs(line, [{ ...now, check: "another" }, now])).toBeUndefined();
+  });
+
+  test.each<[string, Partial<PartSaid>]>([
+    ["nothing of this check", { check: "another" }],
+    ["it of another part", { aspect: "another" }],
+    ["it of another system", { source: "another" }],
+    ["another outcome", { outcome: "unknown" }],
+    ["another reason", { reason: "Another." }],
+    ["that it counts for longer", { validForDays: 31 }],
+    ["that it counts for less", { validForDays: 6 }],
+  ])("stays open where they say %s", (_, changed) => {
+    expect(differs(line, [{ ...now, ...changed }])).toEqual({ open: "GitHub is not proved" });
+  });
+
+  test("of all systems stays open for the first of these exhibits", () => {
+    const { source: _, ...said } = now;
+    expect(differs({ ...line, source: REGISTERS }, [], said)).toEqual({ open: "Okta is not proved" });
+  });
 });

@@ -149,3 +149,71 @@ test("nobody alone turns somebody who was new for a day into somebody who is not
     { numRuns: 300 },
   );
 });
+
+test("that records are one person's takes no day away that one of them would ask by itself", () => {
+  // Somebody with a later day gets the mailbox, and the earlier day is moved back by the same person.
+  const [EARLIER, LATER] = [day(-200), day(-100)];
+  const handed = [says(0, EARLIER), says(1, LATER, "adam", "eve"), says(MONTH, OLD)];
+  expect(daysOf(handed)).toEqual([EARLIER, LATER]);
+  const acts = fc.record({
+    wait: fc.integer({ min: 0, max: 40 }),
+    id: fc.constantFrom(...ids),
+    by: fc.constantFrom("adam", "bea"),
+    act: fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: -500, max: 60 }).map((days) => ({ day: day(days) })) },
+      { weight: 1, arbitrary: fc.constant({ day: null }) },
+      { weight: 1, arbitrary: fc.boolean().map((isEnded) => ({ isEnded })) },
+      { weight: 1, arbitrary: fc.constant({}) },
+    ),
+  });
+  const looks = fc.array(fc.tuple(fc.constantFrom("adam", "bea"), fc.integer({ min: 0, max: 300 })), { maxLength: 2 });
+  fc.assert(
+    fc.property(fc.array(acts, { maxLength: 9 }), looks, (steps, looked) => {
+      let hours = 0;
+      const events = steps.map(({ wait, id, by, act }): StartEvent => {
+        hours += wait;
+        return { personId: id, at: at(hours), by, ...act };
+      });
+      const confirmed = looked.map(([by, hour]) => ({ by, at: at(hour) }));
+      const isSame = (a: string, b: string) => a === b;
+      const together = formerStarts(events, () => "one", confirmed, isSame).flatMap(({ days }) => days);
+      for (const { days } of formerStarts(events, (id) => id, confirmed, isSame))
+        expect(together).toEqual(expect.arrayContaining([...days]));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("of thousands of records that a shared address makes one person's each is looked at a few times", () => {
+  const count = 3_000;
+  let looks = 0;
+  // The latest day goes with each step, so that another one is the latest.
+  const counted = (event: StartEvent): StartEvent =>
+    new Proxy(event, {
+      get: (own, name) => {
+        looks += 1;
+        return Reflect.get(own, name) as unknown;
+      },
+    });
+  const events = [
+    ...Array.from({ length: count }, (_, n) => says(n / 1_000, day(n - count), "adam", `record ${n}`)),
+    ...Array.from({ length: count }, (_, n) => ends(MONTH + n, true, `record ${count - 1 - n}`)),
+  ].map(counted);
+  let asked = 0;
+  const former = formerStarts(
+    events,
+    () => "one",
+    [
+      { by: "adam", at: at(3 * MONTH + count) },
+      { by: "bea", at: at(MONTH + 1) },
+    ],
+    (a, b) => {
+      asked += 1;
+      return a === b;
+    },
+  );
+  expect(former.map(({ people }) => people.length)).toEqual([count]);
+  const perEvent = Math.log2(events.length) * 4;
+  expect(looks).toBeLessThan(events.length * perEvent);
+  expect(asked).toBeLessThan(events.length * 4);
+});

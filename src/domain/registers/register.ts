@@ -207,6 +207,8 @@ export interface Register {
    * read, unless others look after them. Absent where its title alone is.
    */
   readonly confirms?: readonly string[];
+  /** What its checks ask of a record where one of its fields says one of these: nobody alone takes a record out of what is asked. */
+  readonly asksWhere?: Readonly<Record<string, { readonly field: string; readonly is: readonly string[] }>>;
   /** For so many days a confirmation that the register is complete is good. */
   readonly confirmedForDays: 31 | 92 | 365;
   readonly views: readonly RegisterView[];

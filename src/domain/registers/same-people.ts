@@ -57,6 +57,12 @@ export function whoIs(groups: readonly (readonly string[])[]): (id: string) => s
   const who = (id: string): string => {
     let first = id;
     for (let next = above.get(first); next !== undefined; next = above.get(first)) first = next;
+    // Whoever is asked about again is found at once, however many groups share somebody.
+    for (let own = id; own !== first;) {
+      const next = above.get(own)!;
+      above.set(own, first);
+      own = next;
+    }
     return first;
   };
   for (const group of groups) {

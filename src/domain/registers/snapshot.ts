@@ -1,7 +1,7 @@
 import type { ProviderKey } from "../provider.ts";
 import type { DrawnData } from "./drawn-data.ts";
 import type { FormerKind } from "./former-kind.ts";
-import type { VendorScope } from "./former-rating.ts";
+import type { FormerlyAsked } from "./formerly-asked.ts";
 import type { FieldValue, RecordState } from "./register.ts";
 import type { SameBefore } from "./same-before.ts";
 import type { ScreeningScope } from "./screenings.ts";
@@ -217,8 +217,8 @@ export interface SnapshotManifest {
   readonly terms?: TermsScope;
   /** The diagrams that were drawn from the registers and accepted last; absent where there are none. */
   readonly drawn?: DrawnData;
-  /** What the check of high vendors asks beside them; absent where the company lists none, and in older snapshots. */
-  readonly vendors?: VendorScope;
+  /** What one person alone took out of what is asked of records; absent in older snapshots. */
+  readonly formerlyAsked?: readonly FormerlyAsked[];
   /** Records of People that are one person's, in groups, by what the company keeps of them; none where nobody has two. */
   readonly samePeople: readonly (readonly string[])[];
   /** The same of records that were, until somebody who is none of them has confirmed People since; absent where there are none. */

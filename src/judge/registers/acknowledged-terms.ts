@@ -16,6 +16,8 @@ interface AcknowledgedTerms {
   readonly signedOn: (kind: keyof typeof termsPolicies, personId: string) => string | undefined;
   /** Whether somebody acknowledged one by an address that nobody vouches for, which counts for nothing. */
   readonly isUnvouched: (kind: keyof typeof termsPolicies, personId: string) => boolean;
+  /** How many acknowledgments of them came by an address that only its writer confirmed. */
+  readonly alone: number;
 }
 
 /** Which of the lists that signed terms are read from cannot be read; undefined where all can. */
@@ -25,7 +27,7 @@ export const termsUnreadable = (register: Read): string | undefined =>
 /** Who acknowledged terms, and when. Any text counts that was in force once and is as the ledger has it: what was signed stays signed. */
 export function acknowledgedTerms(register: Read): AcknowledgedTerms {
   const idOf = new Map(register("policies").rows.map((row) => [textOf(row, "documentId"), row.id]));
-  const { people: acknowledged, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
+  const { people: acknowledged, unvouched, alone } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
   const textsOf = Map.groupBy(register("policy-versions").rows.filter(isKept), (row) => textOf(row, "policyId"));
   const byKind = new Map(
     Object.entries(termsPolicies).map(([kind, documentId]) => {
@@ -44,6 +46,7 @@ export function acknowledgedTerms(register: Read): AcknowledgedTerms {
         .toSorted()[0],
     isUnvouched: (kind, personId) =>
       byKind.get(kind)!.shown.some((text) => unvouched.get(text)?.has(personId) ?? false),
+    alone: [...byKind.values()].flatMap(({ shown }) => shown).reduce((all, text) => all + (alone.get(text) ?? 0), 0),
   };
 }
 

@@ -18,6 +18,8 @@ export interface AcknowledgedPage {
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The same of those who took part by an address that nobody vouches for: it counts for nothing. */
   readonly unvouched?: Readonly<Record<string, readonly string[]>>;
+  /** By such a text how many came by an address that only its writer confirmed, because nobody else could. */
+  readonly alone?: Readonly<Record<string, number>>;
   /** How many rows there are, by policy and day: what a printed list of them counts. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
@@ -27,6 +29,7 @@ export interface Acknowledged {
   readonly readable: boolean;
   readonly people: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly unvouched: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly alone: ReadonlyMap<string, number>;
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -42,6 +45,15 @@ const readable = holding({
   at: is(instant),
 });
 
+/** How an address is vouched for by its writer, where nobody else could. */
+export const ALONE = "alone";
+
+/** That so much rests on such addresses, as a sentence behind a pass, or nothing: where nobody else confirmed them, a reader has to know. */
+export const saidAlone = (count: number, what: string, many: string): string =>
+  count === 0
+    ? ""
+    : ` By an address that only its writer confirmed, because nobody else could: ${count} ${count === 1 ? what : many}.`;
+
 /** How `people` names a text of a policy. */
 export const acknowledgedText = (policyId: string | undefined, sha256: string | undefined): string =>
   `${policyId} ${sha256}`;
@@ -49,18 +61,26 @@ export const acknowledgedText = (policyId: string | undefined, sha256: string | 
 /** Reads the rows of one page. */
 export function readAcknowledgedPage(rows: readonly SnapshotRow[]): AcknowledgedPage {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
-  const unvouched = new Map<string, Set<string>>();
+  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, number>()];
   for (const row of rows) {
     if (readable(row.fields, "") !== undefined) return { readable: false, people: {}, rows: {} };
     const [policyId, personId, day] = [textOf(row, "policyId")!, textOf(row, "personId")!, dayOf(textOf(row, "at")!)];
     count(counts, policyId, day, 1);
     if (textOf(row, "leaf") !== textOf(row, "sha256")) continue;
     const shown = acknowledgedText(policyId, textOf(row, "sha256"));
+    if (row.fields["vouched"] === ALONE) alone.set(shown, 1 + (alone.get(shown) ?? 0));
     if (VOUCHED.has(row.fields["vouched"])) keepFirst(people, shown, personId, day);
     else keepPerson(unvouched, shown, personId);
   }
-  const open = Object.fromEntries([...unvouched].map(([shown, own]) => [shown, [...own]]));
-  return { readable: true, people: plain(people), rows: plain(counts), ...(unvouched.size > 0 && { unvouched: open }) };
+  return {
+    readable: true,
+    people: plain(people),
+    rows: plain(counts),
+    ...(unvouched.size > 0 && {
+      unvouched: Object.fromEntries([...unvouched].map(([shown, own]) => [shown, [...own]])),
+    }),
+    ...(alone.size > 0 && { alone: Object.fromEntries(alone) }),
+  };
 }
 
 /** Adds up what was read of pages. */
@@ -73,7 +93,7 @@ export function allAcknowledged(pages: Iterable<AcknowledgedPage>): Acknowledged
 /** The same one page after the other: none is held. */
 export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all(): Acknowledged } {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
-  const unvouched = new Map<string, Set<string>>();
+  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, number>()];
   // Many acknowledge on one day, which is held once.
   const days = new Map<string, string>();
   const dayHeld = (day: string): string => days.get(day) ?? days.set(day, day).get(day)!;
@@ -87,12 +107,13 @@ export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all():
       }
       for (const text in page.unvouched)
         for (const person of page.unvouched[text]!) keepPerson(unvouched, text, person);
+      for (const text in page.alone) alone.set(text, page.alone[text]! + (alone.get(text) ?? 0));
       for (const policyId in page.rows) {
         const own = page.rows[policyId]!;
         for (const day in own) count(counts, policyId, day, own[day]!);
       }
     },
-    all: () => ({ readable: isReadable, people, unvouched, rows: counts }),
+    all: () => ({ readable: isReadable, people, unvouched, alone, rows: counts }),
   };
 }
 

@@ -137,9 +137,9 @@ export function judgeSnapshot({
     return hasCurrent(register(key)) || (confirmedUntil !== null && now < confirmedUntil);
   });
   const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now);
-  const { failingControls, screenings, scope, terms, drawn, vendors, policies } = snapshot;
+  const { failingControls, screenings, scope, terms, drawn, formerlyAsked, policies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
-  const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, vendors, policies };
+  const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, formerlyAsked, policies };
   const inputs: RegisterInputs = { register, ...read, anotherSince, ...whoOf(snapshot), now };
   // Read again where an exhibit is cited for what its type cannot show, or for what came after it was made.
   const cited = wronglyCited(pages);

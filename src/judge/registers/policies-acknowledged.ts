@@ -1,7 +1,7 @@
 import type { Assignment } from "#domain/policies/policy.ts";
 import { acknowledgmentDue, dueBy } from "#domain/policies/policy.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
-import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText } from "./acknowledged.ts";
+import { ACKNOWLEDGMENT_PAGES, acknowledgedIn, acknowledgedText, saidAlone } from "./acknowledged.ts";
 import { askedBefore, saysAskedBefore } from "./asked-before.ts";
 import { assignmentsByVersion, earlierTexts } from "./earlier-texts.ts";
 import { firstDayOf } from "./first-day.ts";
@@ -49,7 +49,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
     startsAt: new Date(firstDay(row) || 0),
   }));
   const assigned = assignmentsByVersion(register("policy-assignments"));
-  const { people: done, unvouched } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
+  const { people: done, unvouched, alone } = acknowledgedIn(register(ACKNOWLEDGMENT_PAGES));
   const { earlier, lastDay } = earlierTexts(register("policy-versions"), assigned, done);
   const kinds = inputs.scope.formerKinds;
   const before = saysAskedBefore(register("policy-assignments"), kinds)
@@ -143,6 +143,9 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (before === undefined) return isUnknown("Who was asked to acknowledge policies before was not sealed.");
   // What is for a kind of people of whom there is none now is asked of nobody. Whoever reads the pass is told which. It may pass: here the roster
   // is sealed whole, confirmed and compared with the accounts of identity providers, so that "none" is an answer, and each person has a policy.
+  const shownOf = ({ fields }: SnapshotRow) =>
+    acknowledgedText(fields["policyId"] as string, fields["sha256"] as string);
+  const byWriter = versions.reduce((all, own) => all + (asks.has(own.id) ? (alone.get(shownOf(own)) ?? 0) : 0), 0);
   const ofNobody = versions.flatMap(({ id, fields }) =>
     asks.has(id) ? [] : titleOf(inputs, fields["policyId"] as string),
   );
@@ -153,7 +156,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const what =
     pending === 0 ? "acknowledged what is assigned to them" : `have acknowledged, or have time for ${pending} more`;
   return passes(
-    `${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.${byDay.said()}${releasedBy(released)}${besides}`,
+    `${active.length} ${active.length === 1 ? "person" : "people"}: all ${what}.${byDay.said()}${releasedBy(released)}${saidAlone(byWriter, "acknowledgment", "acknowledgments")}${besides}`,
     [
       people.confirmedUntil,
       firstDue,

@@ -163,6 +163,23 @@ describe("everyone has acknowledged the current policies", () => {
       until: inDays(50),
     });
   });
+  test("says how many took part by an address that only its writer confirmed, and nothing of what is asked of nobody", () => {
+    const OLD = "0".repeat(64);
+    const vouched = (how: string, rows = acknowledgments) => changedRow(rows, { vouched: how });
+    const [alone] = vouched("alone");
+    expect(judge(check, { "policy-acknowledgments": [alone!, ...acknowledgments.slice(1)] }).reason).toContain(
+      " By an address that only its writer confirmed, because nobody else could: 1 acknowledgment.",
+    );
+    const all = acknowledgments.map((row) => ({ ...row, fields: { ...row.fields, vouched: "alone" } }));
+    const of = `${acknowledgments.length} acknowledgments.`;
+    expect(judge(check, { "policy-acknowledgments": all }).reason).toContain(of);
+    const others = all.map((row) => ({
+      ...row,
+      id: `${row.id} before`,
+      fields: { ...row.fields, sha256: OLD, leaf: OLD },
+    }));
+    expect(judge(check, { "policy-acknowledgments": [...all, ...others] }).reason).toContain(of);
+  });
   test("says of which policies nobody is asked, because nobody is of the kind that they are for, and passes nothing by these alone", () => {
     expect(judge(check).reason).toMatch(
       /^2 people: all acknowledged what is assigned to them\. Nobody is asked to acknowledge .+ and \d+ more: nobody in People is of the kind that they are for\.$/,

@@ -223,7 +223,7 @@ function inputs(given: Given = {}, more: Partial<RegisterInputs> = {}): Register
     screenings: screened(),
     policies: incidental.policies,
     terms: { identityProviders: screened().identityProviders },
-    vendors: { formerlyHigh: [] },
+    formerlyAsked: [],
     now,
     ...more,
   };
@@ -562,6 +562,12 @@ function termsCases(): Row[] {
     all.map(([what, given, outcome, words, more = {}]) => ["people.terms-signed", what, given, more, outcome, words]);
   return of(
     ["one signed here and one on paper, on the last day", {}, "pass", both],
+    [
+      "one signed by an address that only its writer confirmed",
+      here({ vouched: "alone" }),
+      "pass",
+      `${both} By an address that only its writer confirmed, because nobody else could: 1 acknowledgment.`,
+    ],
     ["a paper of both", records(...but(paper, { terms: "both" })), "pass", both],
     ["a replaced text", { "policy-versions": but(termsVersion, { state: "replaced" }) }, "pass", both],
     [
@@ -1667,10 +1673,10 @@ describe("vendors.reviewed-within-year", () => {
   const low = row(2, { name: "Hostly", rating: "low", data: ["none"], hosting: "no", ownerId: dan.id });
   const ended = { ...low, state: "ended", fields: { ...low.fields, rating: "high" } } as const;
   const own = { ...assurance, id: "own", number: 2, fields: { ...assurance.fields, vendorId: low.id } };
-  const former = [{ vendorId: low.id, until: DAY }];
+  const former = [{ register: "vendors", id: low.id, asked: "high", until: DAY }];
   const judged = (given: Given = {}, more: Partial<RegisterInputs> = {}) =>
     registerChecks["vendors.reviewed-within-year"]!.judge(
-      inputs({ vendors: [vendor, low], ...given }, { vendors: { formerlyHigh: former }, ...more }),
+      inputs({ vendors: [vendor, low], ...given }, { formerlyAsked: former, ...more }),
     );
   const since = (days: number | null) => {
     const managers = days === null ? null : inDays(-days).toISOString();
@@ -1693,12 +1699,12 @@ describe("vendors.reviewed-within-year", () => {
     [
       "a year ago, where nobody else could",
       {},
-      { ...since(null), vendors: { formerlyHigh: [{ ...former[0]!, until: dayIn(-366) + "T00:00:00.000Z" }] } },
+      { ...since(null), formerlyAsked: [{ ...former[0]!, until: dayIn(-366) + "T00:00:00.000Z" }] },
       "pass",
       PASS,
     ],
     ["of which a report is on file", { assurances: [assurance, own] }, {}, "pass", PASS],
-    ["that another person let go", {}, { vendors: { formerlyHigh: [] } }, "pass", PASS],
+    ["that another person let go", {}, { formerlyAsked: [] }, "pass", PASS],
     [
       "beside one that fails",
       { assurances: [own] },
@@ -1747,7 +1753,7 @@ describe("vendors.reviewed-within-year", () => {
     const given = { vendors: [vendor, gone, third], assurances: conflict.assurances };
     for (const more of [{}, since(null)])
       expect(judged(given, more)).toMatchObject({ outcome: "unknown", reason: conflict.reason });
-    expect(judged(given, { vendors: { formerlyHigh: [] } })).toMatchObject({ outcome: "pass", reason: PASS });
+    expect(judged(given, { formerlyAsked: [] })).toMatchObject({ outcome: "pass", reason: PASS });
   });
 
   test("counts what the only person did for a month from when another could", () => {
@@ -1757,20 +1763,130 @@ describe("vendors.reviewed-within-year", () => {
     );
   });
 
-  test("passes nothing where what was said of vendors before is gone or altered", () => {
-    for (const vendors of [
+  test("passes nothing where what was asked of vendors before is gone or altered", () => {
+    const [entry] = former;
+    for (const formerlyAsked of [
       undefined,
       null,
-      [],
       {},
-      { formerlyHigh: null },
-      { formerlyHigh: [low.id] },
-      { formerlyHigh: [{ vendorId: low.id }] },
-      { formerlyHigh: [{ until: DAY }] },
-      { formerlyHigh: [{ vendorId: low.id, until: "then" }] },
-      { formerlyHigh: [{ vendorId: "another", until: DAY }] },
+      [low.id],
+      [{ ...entry, register: undefined }],
+      [{ ...entry, id: undefined }],
+      [{ ...entry, asked: undefined }],
+      [{ ...entry, until: undefined }],
+      [{ ...entry, until: "then" }],
+      [{ ...entry, id: "another" }],
+      [{ ...entry, asked: "toString" }],
+      [{ ...entry, asked: "something else" }],
     ])
-      expect(judged({ assurances: [assurance, own] }, { vendors }).outcome, JSON.stringify(vendors)).toBe("unknown");
+      expect(judged({ assurances: [assurance, own] }, { formerlyAsked }).outcome, JSON.stringify(formerlyAsked)).toBe(
+        "unknown",
+      );
+  });
+});
+
+describe("what one person alone took out of what is asked", () => {
+  const AGAIN = "to let that count.";
+  const manager = "Another owner or admin, whose email address somebody else confirmed, confirms";
+  const other = { name: "Hostly", rating: "low", data: ["none"], hosting: "no", ownerId: dan.id };
+  const two = row(2, other);
+  const contractOf = (fields: object) => [contract, ...but(contract, { vendorId: two.id, ...fields }, { id: "own" })];
+  const covering = (fields: object) => [assurance, ...but(assurance, { vendorId: two.id, ...fields }, { id: "own" })];
+  const bare = row(2, { name: "Store", holds: "none" }, approved);
+  const planned = { plan: "EX-000003", planDatedOn: dayIn(-30) };
+  const minor = row(2, { systemId: "gcp", ownerId: dan.id, criticality: "minor", rtoHours: 4, rpoHours: 24 });
+  const again = (fields: object = {}, more: object = {}) => [
+    risky.restore,
+    ...but(risky.restore, { systemIds: ["gcp"], ...fields }, { id: "own", number: 9, ...more }),
+  ];
+  const of: readonly (readonly [check: string, asked: string, Given, has: Given, lacks: Given, says: string])[] = [
+    [
+      "vendors.contract-signed",
+      "sensitive",
+      { vendors: [vendor, two] },
+      { contracts: contractOf({}) },
+      { contracts: contractOf({ kind: "nda" }) },
+      `Said to handle such data until one person took that back or ended it: VEN-2. ${manager} Vendors ${AGAIN}`,
+    ],
+    [
+      "vendors.contract-signed",
+      "health",
+      { vendors: [vendor, two] },
+      { contracts: contractOf({ kind: "baa" }) },
+      { contracts: contractOf({}) },
+      `Said to handle such data until one person took that back or ended it: VEN-2. ${manager} Vendors ${AGAIN}`,
+    ],
+    [
+      "physical.hosting-assured",
+      "hosting",
+      { vendors: [vendor, two] },
+      { assurances: covering({}) },
+      { assurances: covering({ physical: "no" }) },
+      `Said to host until one person took that back or ended it: VEN-2. ${manager} Vendors ${AGAIN}`,
+    ],
+    [
+      "physical.offices-declared",
+      "holding",
+      { sites: [site, bare] },
+      { sites: [site, { ...bare, fields: { ...bare.fields, ...planned } }] },
+      { sites: [site, { ...bare, fields: { ...bare.fields, ...planned, planDatedOn: dayIn(-400), holds: "none" } }] },
+      `Said to hold client data or equipment until one person took that back or closed it: SIT-2. ${manager} Sites or approves what the record says now ${AGAIN}`,
+    ],
+    [
+      "backup.restore-tested",
+      "critical",
+      { systems: [risky.system, minor] },
+      { tests: again() },
+      { tests: again({ doneOn: dayIn(-366) }) },
+      `Critical until one person ranked it lower or retired it: SYS-2. Another person, whose email address somebody else confirmed, confirms Systems ${AGAIN}`,
+    ],
+    [
+      "risk.assessed-within-year",
+      "health",
+      { data: [risky.data, row(2, { name: "Charts", class: "public", ownerId: dan.id })], risks: both(["public"]) },
+      { risks: both(["public", "health"]) },
+      { risks: both(["public", "card"]) },
+      `Of a class of which no risk was rated within 365 days, until one person changed that or ended it: DAT-2. ${manager} Data or approves what the record says now ${AGAIN}`,
+    ],
+  ];
+  function both(data: readonly string[]): readonly SnapshotRow[] {
+    return [risky.risk, ...but(risky.risk, { data }, { id: "own", number: 2 })];
+  }
+  const registerOf = (given: Given) => Object.keys(given)[0]!;
+  const listed = (given: Given, asked: string) => [
+    { register: registerOf(given), id: "id 2", asked, until: inDays(-9).toISOString() },
+  ];
+  const judged = (check: string, given: Given, more: Partial<RegisterInputs>) =>
+    registerChecks[check]!.judge(inputs({ ...own[check], ...given }, more));
+  const since = (days: number | null) => {
+    const from = days === null ? null : inDays(-days).toISOString();
+    return { anotherSince: { contributors: from, managers: from } };
+  };
+
+  test.each(of)("is asked by %s all the same: %s", (check, asked, given, has, lacks, says) => {
+    const formerlyAsked = listed(given, asked);
+    expect(judged(check, given, { formerlyAsked: [] }).outcome).toBe("pass");
+    expect(judged(check, given, { formerlyAsked }).reason).toBe(says);
+    for (const papers of [{}, lacks])
+      expect(judged(check, { ...given, ...papers }, { formerlyAsked }).outcome).toBe("unknown");
+    expect(judged(check, { ...given, ...has }, { formerlyAsked }).outcome).toBe("pass");
+    expect(judged(check, { ...given, ...has }, { formerlyAsked: undefined }).outcome).toBe("unknown");
+    expect(judged(check, given, { formerlyAsked, ...since(31) }).outcome).toBe("unknown");
+    const alone = judged(check, given, { formerlyAsked, ...since(null) });
+    expect([alone.outcome, /confirmed by the only person who may confirm: [A-Z]+-2\.$/.test(alone.reason)]).toEqual([
+      "pass",
+      true,
+    ]);
+    expect(judged(check, given, { formerlyAsked, ...since(20) }).until).toEqual(inDays(10));
+  });
+
+  test("is not asked by a check of another kind, nor of another register", () => {
+    for (const [check, asked, given] of of) {
+      const [own] = listed(given, asked);
+      const others = of.filter(([name, , list]) => name !== check && registerOf(list) === registerOf(given));
+      const formerlyAsked = [...others.map(([, word]) => ({ ...own!, asked: word })), { ...own!, register: "devices" }];
+      expect(judged(check, given, { formerlyAsked }).outcome, check).toBe("pass");
+    }
   });
 });
 
@@ -2109,7 +2225,7 @@ const snapshot = {
   collections: [],
   programs: [],
   samePeople: [],
-  vendors: { formerlyHigh: [] },
+  formerlyAsked: [],
   failingControls: [],
   failedLast: [],
   failedParts: [],

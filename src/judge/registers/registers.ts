@@ -61,8 +61,8 @@ export interface RegisterInputs {
   readonly terms?: unknown;
   /** What it says of diagrams that were drawn and accepted, as it stands there. */
   readonly drawn?: unknown;
-  /** What it says beside its vendors, as it stands there. */
-  readonly vendors?: unknown;
+  /** What one person alone took out of what is asked, as it stands there. */
+  readonly formerlyAsked?: unknown;
   /** Since when another person could have done what somebody did alone; what was done alone does not count where it is absent. */
   readonly anotherSince?: AnotherSince | undefined;
   /** By a record of People the one that stands for the person; absent where nobody has two. */

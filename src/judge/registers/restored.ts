@@ -1,6 +1,7 @@
 import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
+import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, looksItself, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -13,7 +14,8 @@ const RANKS = ["critical", "important", "minor"];
  * Each critical system was restored within 365 days, with its log on file: within its recovery time, with no more loss than it allows, and
  * complete. Of several restores the last one counts.
  */
-export function restoreTested({ register, scope, now }: RegisterInputs): RegisterVerdict {
+export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
+  const { register, scope, now } = inputs;
   const [systems, tests] = [register("systems"), register("tests")];
   const all = systems.rows.filter(({ state }) => state !== "ended");
   const critical = all.filter((row) => textOf(row, "criticality") === "critical");
@@ -29,6 +31,8 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
+  const former = readFormerlyAsked(inputs, "systems");
+  if (typeof former === "string") return isUnknown(former);
   const unstated = [
     ...unknownTests(tests),
     ...testsOf(tests, "restore").filter(
@@ -64,7 +68,7 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
   if (old.length > 0) return fails(`No restore of the last 365 days has its log on file: ${numbers(old)}.`);
   const unsaid = ends.filter(({ last, system }) => !isMet(last, system)).map(({ last }) => last);
   if (unsaid.length > 0) return isUnknown(`What the restore came to is not stated: ${testNumbers(unsaid)}.`);
-  return passes(
+  const verdict = passes(
     counted(
       critical.length,
       "critical system was restored in time, with its data, within 365 days.",
@@ -72,6 +76,15 @@ export function restoreTested({ register, scope, now }: RegisterInputs): Registe
     ),
     [systems.confirmedUntil, tests.confirmedUntil, ...ends.map(({ until }) => until ?? null)],
   );
+  return withFormerlyAsked(verdict, former, inputs, {
+    register: "systems",
+    words: (count) => `Critical until one person ranked ${them(count)} lower or retired ${them(count)}`,
+    alone: "Ranked lower or retired, and confirmed by the only person who may confirm",
+    untilOf: ({ row }) => {
+      const last = lastRestore(seen, row);
+      return last && isMet(last, row) ? filedUntil(last, "report", "doneOn", now) : undefined;
+    },
+  });
 }
 
 function hours(row: SnapshotRow, field: string): number | undefined {

@@ -5,6 +5,7 @@ import { day as isDay } from "#domain/judge/shapes.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
+import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import { dayOf, endOfDay } from "./days.ts";
 import {
@@ -36,7 +37,8 @@ const labelOf = (labels: Readonly<Record<string, unknown>>, key: string): string
  * Each kind of system in scope, and each class of the company's data, is what a risk is about that was rated by likelihood and impact
  * within 365 days. A rating is a declaration.
  */
-export function risksAssessed({ register, scope, now }: RegisterInputs): RegisterVerdict {
+export function risksAssessed(inputs: RegisterInputs): RegisterVerdict {
+  const { register, scope, now } = inputs;
   const [risks, data] = [register("risks"), register("data")];
   const missing = notWhole(risks, "Risks", now) ?? notWhole(data, "Data", now);
   if (missing !== undefined) return isUnknown(missing);
@@ -49,6 +51,8 @@ export function risksAssessed({ register, scope, now }: RegisterInputs): Registe
       `Which class of data these are is not stated: ${some(unsaid.map(({ number }) => `DAT-${number}`))}.`,
     );
   if (own.length === 0) return isUnknown("No data is listed.");
+  const former = readFormerlyAsked(inputs, "data");
+  if (typeof former === "string") return isUnknown(former);
   const asked = [
     ...[...new Set(read.systems.flatMap(({ kinds }) => kinds))].map((key) => ({
       field: "systemKinds",
@@ -64,9 +68,11 @@ export function risksAssessed({ register, scope, now }: RegisterInputs): Registe
   const ratedUntil = (row: SnapshotRow) =>
     ratedRisk(row.fields) ? countsUntil(textOf(row, "ratedOn"), now) : undefined;
   const rated = risks.rows.filter(isThere).map((row) => ({ row, until: ratedUntil(row) }));
+  const aboutUntil = (field: string, key: string) =>
+    latest(rated.flatMap(({ row, until }) => (listOf(row, field).includes(key) ? [until] : [])));
   const found = asked.map(({ field, key, labels }) => ({
     label: labelOf(labels, key),
-    until: latest(rated.flatMap(({ row, until }) => (listOf(row, field).includes(key) ? [until] : []))),
+    until: aboutUntil(field, key),
   }));
   const left = found.filter(({ until }) => !until).map(({ label }) => label);
   if (left.length > 0) return fails(`No risk rated within 365 days is about: ${some(left)}.`);
@@ -74,7 +80,7 @@ export function risksAssessed({ register, scope, now }: RegisterInputs): Registe
     return isUnknown(
       `Nobody said whether you use: ${some(read.unanswered.map((kind) => labelOf(systemKinds, kind)))}.`,
     );
-  return passes(
+  const verdict = passes(
     counted(
       asked.length,
       "kind of systems or data has a risk rated within 365 days.",
@@ -82,6 +88,13 @@ export function risksAssessed({ register, scope, now }: RegisterInputs): Registe
     ),
     [risks.confirmedUntil, data.confirmedUntil, ...found.map(({ until }) => until ?? null)],
   );
+  return withFormerlyAsked(verdict, former, inputs, {
+    register: "data",
+    words: (count) =>
+      `Of a class of which no risk was rated within 365 days, until one person changed that or ended ${them(count)}`,
+    alone: "Of another class or ended, and confirmed by the only person who may confirm",
+    untilOf: ({ asked: key }) => aboutUntil("data", key),
+  });
 }
 
 /** Approvals that another person gave and that have not expired. */

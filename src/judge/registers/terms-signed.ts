@@ -17,6 +17,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { saidAlone } from "./acknowledged.ts";
 import { acknowledgedTerms, termsUnreadable } from "./acknowledged-terms.ts";
 
 /** So many days after their first account people have signed. */
@@ -54,7 +55,8 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
   const active = people.rows.filter((row) => isActivePerson(row, now));
   const first = firstAccounts(systems, identityProviders ?? [], people.rows, [], now);
   const dayOfFirst = new Map(first.people.map(({ personId, madeOn }) => [personId, madeOn]));
-  const found = signatures(register, dayOf(now));
+  const terms = acknowledgedTerms(register);
+  const found = signatures(terms, register, dayOf(now));
   const ends: (Date | null)[] = [people.confirmedUntil];
   const of: Record<Signed | "pending", string[]> = {
     here: [],
@@ -102,16 +104,18 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     late.length === 0
       ? "both terms are signed within 7 days of the first account."
       : `both terms are signed. More than 7 days after the first account: ${some(late)}.`;
-  return passes([`${who}: ${what}`, ...besides].join(" "), [
-    ...ends,
-    ...(isRead ? [records.confirmedUntil] : []),
-    ...accountsUntil(systems),
-  ]);
+  return passes(
+    `${[`${who}: ${what}`, ...besides].join(" ")}${saidAlone(terms.alone, "acknowledgment", "acknowledgments")}`,
+    [...ends, ...(isRead ? [records.confirmedUntil] : []), ...accountsUntil(systems)],
+  );
 }
 
 /** How far somebody signed one of the terms by a day, from what they acknowledged and what is on record. */
-function signatures(register: (key: string) => ReadRegister, today: string) {
-  const { signedOn, isUnvouched } = acknowledgedTerms(register);
+function signatures(
+  { signedOn, isUnvouched }: ReturnType<typeof acknowledgedTerms>,
+  register: (key: string) => ReadRegister,
+  today: string,
+) {
   const byPerson = Map.groupBy(register(RECORDS).rows, (row) => textOf(row, "personId"));
   return (personId: string, kind: Kind, due: string): Signed => {
     const acknowledged = signedOn(kind, personId);

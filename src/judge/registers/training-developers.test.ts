@@ -176,6 +176,13 @@ describe("training.developers", () => {
     expect(judge(given)?.outcome).toBe("unknown");
   });
 
+  test("says how many passed by an address that only its writer confirmed", () => {
+    const alone = (row: SnapshotRow) => ({ ...row, fields: { ...row.fields, vouched: "alone" } });
+    expect(judge({ completions: [alone(coded(1)), alone(coded(2))] })?.reason).toMatch(
+      /days\. By an address that only its writer confirmed, because nobody else could: 2 people\.$/,
+    );
+  });
+
   test("asks nobody for an account that belongs to a program, while somebody says so", () => {
     const programs = new Map([["bob", inDays(10)]]);
     expect(judge({ completions: [coded(1)], systems: [github({ programs })] })).toMatchObject({

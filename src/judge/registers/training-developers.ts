@@ -14,6 +14,7 @@ import {
   some,
 } from "./registers.ts";
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { saidAlone } from "./acknowledged.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
 import { passesOf } from "./training-passes.ts";
 
@@ -74,8 +75,9 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   if (found.length === 0)
     return isUnknown("Nobody is known to have an account there. Say whose its accounts are in People.");
   const people = new Set(found.map(({ owner }) => owner!.id));
+  const byWriter = [...people].filter((id) => passed.get(id)!.alone).length;
   return passes(
-    `${people.size === 1 ? "1 person with an account" : `${people.size} people with accounts`} at ${some(codeHosting.map(({ name }) => name))}: all passed secure coding within 365 days.`,
+    `${people.size === 1 ? "1 person with an account" : `${people.size} people with accounts`} at ${some(codeHosting.map(({ name }) => name))}: all passed secure coding within 365 days.${saidAlone(byWriter, "person", "people")}`,
     [
       ...[...people].map((id) => passed.get(id)!.until),
       ...read.map(readUntil),

@@ -1,6 +1,7 @@
 import { PASSED_FOR_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES } from "#domain/training/sealed.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
+import { ALONE } from "./acknowledged.ts";
 import { textOf } from "./registers.ts";
 import type { RegisterInputs } from "./registers.ts";
 import { isPassed, isVouched } from "./training-rows.ts";
@@ -11,6 +12,8 @@ interface Pass {
   /** Of the course; undefined where a list from elsewhere says it. */
   readonly version: unknown;
   readonly until: Date;
+  /** By an address that only its writer confirmed. */
+  readonly alone: boolean;
 }
 
 /** Passes of a course, by the person. */
@@ -65,7 +68,8 @@ function readPasses({ register, now }: RegisterInputs, course: string): Passes {
     const kind = kindOf(row);
     if (kind === undefined) continue;
     const before = passes[kind].get(person);
-    if (!before || before.until < until) passes[kind].set(person, { version: row.fields["version"], until });
+    const alone = row.fields["vouched"] === ALONE;
+    if (!before || before.until < until) passes[kind].set(person, { version: row.fields["version"], until, alone });
   }
   return passes;
 }

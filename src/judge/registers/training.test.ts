@@ -146,6 +146,16 @@ describe("training.completed", () => {
     expect(completed({ completions: [imported(2)] }).outcome).toBe("fail");
   });
 
+  test("says how many passed by an address that only its writer confirmed", () => {
+    const own = quiz(1, { sealsVouched: false });
+    const alone = { ...own, fields: { ...own.fields, vouched: "alone" } };
+    expect(completed({ completions: [alone, quiz(2)] })).toMatchObject({
+      outcome: "pass",
+      reason:
+        "2 of 2 passed the general course within 365 days. By an address that only its writer confirmed, because nobody else could: 1 person.",
+    });
+  });
+
   test("is unknown where nobody vouches for the address by which somebody passed", () => {
     const rows = [1, 2]
       .map((number) => quiz(number, { sealsVouched: false }))

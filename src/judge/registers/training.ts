@@ -4,6 +4,7 @@ import { FIRST_DAYS } from "#domain/training/quiz.ts";
 import { COMPLETION_PAGES, COURSE_PAGES, textsOfImport, textsOfQuiz } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { AskedSystem, SnapshotRow, TrainingScope } from "#domain/registers/snapshot.ts";
+import { saidAlone } from "./acknowledged.ts";
 import { aboutRows } from "./about-rows.ts";
 import { firstDayOf } from "./first-day.ts";
 import { accountsRead } from "./read-systems.ts";
@@ -119,12 +120,14 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const late: string[] = [];
   const unvouched: string[] = [];
   const firstDay = firstDayOf(people.rows, whoEver(inputs));
-  let isNew = 0;
+  let [isNew, byWriter] = [0, 0];
   for (const person of active) {
     const pass = passed.get(person.id);
     const first = new Date(firstDay(person) + FIRST_DAYS * DAY_MS);
-    if (pass) ends.push(pass.until);
-    else if (now < first) {
+    if (pass) {
+      ends.push(pass.until);
+      if (pass.alone) byWriter += 1;
+    } else if (now < first) {
       ends.push(first);
       isNew += 1;
     } else if (byNobody.has(person.id)) unvouched.push(`PER-${person.number}`);
@@ -145,7 +148,7 @@ function trainingCompleted(inputs: RegisterInputs): RegisterVerdict {
   const newcomers =
     isNew === 0 ? "" : ` ${isNew === 1 ? "1 started" : `${isNew} started`} less than ${FIRST_DAYS} days ago.`;
   return passes(
-    `${active.length - isNew} of ${active.length} passed the general course within 365 days.${newcomers}`,
+    `${active.length - isNew} of ${active.length} passed the general course within 365 days.${newcomers}${saidAlone(byWriter, "person", "people")}`,
     ends,
   );
 }

@@ -1,9 +1,10 @@
+import { sensitiveData } from "#catalog/registers/data-classes.ts";
 import { bindingKinds } from "#catalog/registers/contracts.ts";
 import { whichVendor } from "#domain/registers/same-vendor.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
-import { readFormerlyHigh, withFormerlyHigh } from "./formerly-high.ts";
+import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
 import { dayOf, endOfDay } from "./days.ts";
 import {
   fails,
@@ -19,8 +20,7 @@ import {
 } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
-const SENSITIVE = ["client", "personal", "health", "card"];
-const KINDS = [...SENSITIVE, "business", "public", "none"];
+const KINDS = [...sensitiveData, "business", "public", "none"];
 const RATINGS = ["high", "medium", "low"];
 /** Agreements that bind a vendor to what it does with data; one of confidentiality alone, or with a client, does not. */
 const BINDING: readonly string[] = bindingKinds;
@@ -50,6 +50,12 @@ function eachHas(
   ]);
 }
 
+/** Until when a vendor's last paper counts. */
+const paperOf =
+  ({ rows }: ReadRegister, untilOf: (paper: SnapshotRow) => Date | undefined) =>
+  ({ row: { id } }: { readonly row: SnapshotRow }) =>
+    latest(rows.map((row) => (textOf(row, "vendorId") === id ? untilOf(row) : undefined)));
+
 // A contract that renews itself ends with nothing of its own.
 const FOREVER = new Date("9999-01-01T00:00:00Z");
 
@@ -70,7 +76,7 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
   if (unrated.length > 0) return isUnknown(`These have no rating: ${numbers(unrated)}.`);
   const unnamed = vendors.rows.filter((row) => textOf(row, "name") === undefined);
   if (unnamed.length > 0) return isUnknown(`These have no name: ${numbers(unnamed)}.`);
-  const former = readFormerlyHigh(inputs);
+  const former = readFormerlyAsked(inputs, "vendors", "high");
   if (typeof former === "string") return isUnknown(former);
   const high = all.filter((row) => textOf(row, "rating") === "high");
   const ofHigh = new Set(high.map(({ id }) => id));
@@ -121,9 +127,12 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
         : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
   });
   if (verdict.outcome === "pass")
-    return withFormerlyHigh(verdict, former, inputs, (id) =>
-      latest(assurances.rows.flatMap((row) => (textOf(row, "vendorId") === id ? reviewedUntil(row) : []))),
-    );
+    return withFormerlyAsked(verdict, former, inputs, {
+      register: "vendors",
+      words: (count) => `Rated high until one person rated ${them(count)} lower or ended ${them(count)}`,
+      alone: "Rated lower or ended, and confirmed by the only person who may confirm",
+      untilOf: paperOf(assurances, reviewedUntil),
+    });
   if (unverified.length === 0) return verdict;
   const named = some(unverified.map(({ number }) => `ASR-${number}`));
   return fails(`${verdict.reason} An Exhibit bundle counts once it is verified with the vendor's key: ${named}.`);
@@ -160,7 +169,8 @@ const isInOrder = (row: SnapshotRow): boolean =>
  * Each vendor that handles client, personal, health or card data has a signed contract on file with security duties and breach notice; one that
  * handles health data has a business associate agreement with them (45 CFR 164.504(e)).
  */
-export function contractsSigned({ register, now }: RegisterInputs): RegisterVerdict {
+export function contractsSigned(inputs: RegisterInputs): RegisterVerdict {
+  const { register, now } = inputs;
   const [vendors, contracts] = [register("vendors"), register("contracts")];
   const why = whyUnread(vendors, contracts, "Contracts", now);
   if (why !== undefined) return isUnknown(why);
@@ -168,7 +178,9 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
   const isSaid = (kinds: readonly string[]) => kinds.length > 0 && kinds.every((kind) => KINDS.includes(kind));
   const unsaid = all.filter((row) => !isSaid(listOf(row, "data")));
   if (unsaid.length > 0) return isUnknown(`Which data these handle is not stated: ${numbers(unsaid)}.`);
-  const asked = all.filter((row) => listOf(row, "data").some((kind) => SENSITIVE.includes(kind)));
+  const former = readFormerlyAsked(inputs, "vendors", "sensitive", "health");
+  if (typeof former === "string") return isUnknown(former);
+  const asked = all.filter((row) => listOf(row, "data").some((kind) => sensitiveData.includes(kind)));
   const verdict = eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
     fail: "No signed contract with security duties and breach notice",
     pass:
@@ -177,14 +189,19 @@ export function contractsSigned({ register, now }: RegisterInputs): RegisterVerd
         : `${asked.length} ${asked.length === 1 ? "handles" : "handle"} such data, ${eachOf(asked)}under contract.`,
   });
   const ofHealth = asked.filter((row) => listOf(row, "data").includes("health"));
-  const agreed = eachHas(
-    [vendors, contracts],
-    ofHealth,
-    (row) => (textOf(row, "kind") === "baa" ? contractUntil(row, now) : undefined),
-    { fail: "Handles health data, without a signed business associate agreement", pass: verdict.reason },
-  );
+  const baaUntil = (row: SnapshotRow) => (textOf(row, "kind") === "baa" ? contractUntil(row, now) : undefined);
+  const agreed = eachHas([vendors, contracts], ofHealth, baaUntil, {
+    fail: "Handles health data, without a signed business associate agreement",
+    pass: verdict.reason,
+  });
+  const both = agreed.outcome === "pass" ? passes(verdict.reason, [verdict.until, agreed.until]) : agreed;
   if (verdict.outcome === "pass")
-    return agreed.outcome === "pass" ? passes(verdict.reason, [verdict.until, agreed.until]) : agreed;
+    return withFormerlyAsked(both, former, inputs, {
+      register: "vendors",
+      words: (count) => `Said to handle such data until one person took that back or ended ${them(count)}`,
+      alone: "Said to handle such data no more or ended, and confirmed by the only person who may confirm",
+      untilOf: (own) => paperOf(contracts, own.asked === "health" ? baaUntil : (row) => contractUntil(row, now))(own),
+    });
   const other = contracts.rows.filter((row) => row.state === "open" && textOf(row, "kind") === "nda");
   if (other.length === 0) return verdict;
   return fails(
@@ -204,7 +221,8 @@ function contractUntil(row: SnapshotRow, now: Date): Date | undefined {
 }
 
 /** Each vendor that hosts has an independent report on file that covers its buildings, and whose period ended within the last 365 days. */
-export function hostingAssured({ register, now }: RegisterInputs): RegisterVerdict {
+export function hostingAssured(inputs: RegisterInputs): RegisterVerdict {
+  const { register, now } = inputs;
   const [vendors, assurances] = [register("vendors"), register("assurances")];
   const why = whyUnread(vendors, assurances, "Assurances", now);
   if (why !== undefined) return isUnknown(why);
@@ -214,15 +232,19 @@ export function hostingAssured({ register, now }: RegisterInputs): RegisterVerdi
   const hosts = all.filter((row) => textOf(row, "hosting") === "yes");
   // Nearly everybody's systems are somewhere: that nobody hosts them is not taken from silence.
   if (hosts.length === 0) return isUnknown("No vendor is marked as hosting your systems or data.");
+  const former = readFormerlyAsked(inputs, "vendors", "hosting");
+  if (typeof former === "string") return isUnknown(former);
   const covers = (row: SnapshotRow) =>
     textOf(row, "physical") === "yes" && isInOrder(row) && INDEPENDENT.includes(textOf(row, "kind") ?? "");
-  return eachHas(
-    [vendors, assurances],
-    hosts,
-    (row) => (covers(row) ? filedUntil(row, "report", "datedOn", now) : undefined),
-    {
-      fail: "No independent report of the last 365 days covers the buildings of",
-      pass: `${hosts.length} hosting, ${eachOf(hosts)}with a report that covers its buildings.`,
-    },
-  );
+  const coveredUntil = (row: SnapshotRow) => (covers(row) ? filedUntil(row, "report", "datedOn", now) : undefined);
+  const verdict = eachHas([vendors, assurances], hosts, coveredUntil, {
+    fail: "No independent report of the last 365 days covers the buildings of",
+    pass: `${hosts.length} hosting, ${eachOf(hosts)}with a report that covers its buildings.`,
+  });
+  return withFormerlyAsked(verdict, former, inputs, {
+    register: "vendors",
+    words: (count) => `Said to host until one person took that back or ended ${them(count)}`,
+    alone: "Said to host no more or ended, and confirmed by the only person who may confirm",
+    untilOf: paperOf(assurances, coveredUntil),
+  });
 }

@@ -21,7 +21,7 @@ import { versionsOfMany } from "./hold-records.ts";
 import { fieldsCounted } from "./record-row.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
-import { insertMany, updateMany } from "./write-many.ts";
+import { insertMany, refuseTooMany, updateMany } from "./write-many.ts";
 import type { ManyChange } from "./write-many.ts";
 
 interface Deps {
@@ -92,8 +92,8 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
         unchanged: steps.length - added.length - changed.length,
       };
       if (added.length + changed.length === 0) return { answer, entry: "unchanged" };
-      await insertMany(tx, batch, added);
-      await updateMany(tx, batch, changed);
+      await insertMany(tx, batch, added).catch(refuseTooMany);
+      await updateMany(tx, batch, changed).catch(refuseTooMany);
       return {
         answer,
         entry: {

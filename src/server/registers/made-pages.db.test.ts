@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allAcknowledged } from "#judge/registers/acknowledged.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
@@ -7,6 +8,7 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { asCaller } from "../db/as-caller.ts";
+import { findMade } from "./made-pages.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 // Pages that are not made anew are those that would be made: over random edits of all that a page is made from.
@@ -204,4 +206,28 @@ test("a page of which another text is kept than its hash names is made anew", as
     [company],
   );
   expect(await said("judge", now)).toEqual(await said(undefined, now));
+});
+
+test("two runs that keep pages at the same time wait for each other, and neither begins again", async () => {
+  await found();
+  let begun = 0;
+  const { promise: both, resolve } = Promise.withResolvers<void>();
+  const told = { digest: "", isOdd: false, changed: 0, ended: 0 };
+  const run = (first: string, second: string) =>
+    // Each beside the turns of its company, as another process is.
+    running.database.databases.user.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('app.user_id', ${company}, true), set_config('app.company_id', ${company}, true)`.execute(
+        tx,
+      );
+      const pages = await findMade(tx, company, ["meetings", "sites"], () => `a run from ${first} on`);
+      pages.keepConfirmed(first, told);
+      begun += 1;
+      if (begun === 2) resolve();
+      await both;
+      pages.keepConfirmed(second, told);
+      await pages.done();
+    });
+  await Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
+  expect(begun).toBe(2);
+  expect([...(await made()).keys()].toSorted()).toEqual(["meetings -1", "sites -1"]);
 });

@@ -37,12 +37,12 @@ export interface Noted {
 export interface MadePages {
   readonly kept: readonly (PagePlace & { readonly made: PackedPage; readonly noted: Noted })[];
   readonly anew: readonly PagePlace[];
-  /** Keeps a page that was made now for the next run. */
-  keep(place: PagePlace, made: PackedPage, noted: Noted): Promise<void>;
+  /** Notes a page that was made now, to be kept for the next run. */
+  keep(place: PagePlace, made: PackedPage, noted: Noted): void;
   /** What was told of the confirmed records of a register of which each page is as it was. */
   confirmedOf(register: string): ConfirmedTold | undefined;
-  keepConfirmed(register: string, told: ConfirmedTold): Promise<void>;
-  /** Once all that was to be kept is. */
+  keepConfirmed(register: string, told: ConfirmedTold): void;
+  /** Keeps what was noted, in one order for all runs: two of one company wait for each other, and neither for good. */
   done(): Promise<void>;
 }
 
@@ -87,31 +87,30 @@ export async function findMade(
   const known = new Set(made.map(nameOf));
   const anew = now.filter((own) => !known.has(nameOf(own)));
   const changed = new Set(anew.map(({ register }) => register));
-  let writing: Promise<unknown> = Promise.resolve();
-  const keep = async (place: PagePlace, { sha256, packed, told }: Kept) => {
-    const source = sources.get(nameOf(place));
+  const noted: (PagePlace & Kept)[] = [];
+  const write = async ({ register, page, sha256, packed, told }: PagePlace & Kept) => {
+    const source = sources.get(nameOf({ register, page }));
     // One that came while others were read is looked at by the next run.
     if (source === undefined) return;
-    await writing;
-    writing = sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told)
-      VALUES (${companyId}, ${place.register}, ${place.page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${JSON.stringify(told)}::jsonb)
+    await sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told)
+      VALUES (${companyId}, ${register}, ${page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${JSON.stringify(told)}::jsonb)
       ON CONFLICT (company_id, register, page) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256, packed = excluded.packed,
         told = excluded.told`.execute(tx);
-    // It is awaited before the next one, if nothing else fails first.
-    writing.catch(() => {});
   };
   return {
     kept: made,
     anew,
-    keep: async (place, { sha256, packed, length, page: { told } }, noted) => {
-      if (told) await keep(place, { sha256, packed, told: { ...told, ...noted, length } });
+    keep: (place, { sha256, packed, length, page: { told } }, beside) => {
+      if (told) noted.push({ ...place, sha256, packed, told: { ...told, ...beside, length } });
     },
     confirmedOf: (register) =>
       changed.has(register)
         ? undefined
         : (found.get(nameOf({ register, page: WHOLE }))?.told as unknown as ConfirmedTold | undefined),
-    done: async () => void (await writing),
-    keepConfirmed: (register, told) => keep({ register, page: WHOLE }, { sha256: "", packed: NOTHING, told }),
+    keepConfirmed: (register, told) => void noted.push({ register, page: WHOLE, sha256: "", packed: NOTHING, told }),
+    done: async () => {
+      for (const own of noted.toSorted(byPlace)) await write(own);
+    },
   };
 }
 
@@ -120,6 +119,9 @@ interface Kept {
   readonly packed: Buffer;
   readonly told: ToldOfPage | ConfirmedTold;
 }
+
+const byPlace = (a: PagePlace, b: PagePlace): number =>
+  a.register === b.register ? a.page - b.page : a.register < b.register ? -1 : 1;
 
 const NOTHING = Buffer.alloc(0);
 const nameOf = ({ register, page }: PagePlace) => `${register} ${page}`;

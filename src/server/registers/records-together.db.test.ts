@@ -236,3 +236,56 @@ describe("what links to a record", () => {
     expect(await linked(olga, "vendors", vendor.id)).toEqual({ records: [], more: 0 });
   });
 });
+
+describe("a file that the database cannot write in time", () => {
+  /** Does `work` while what it writes takes too long: its statement is given up, as one is that takes longer than any may. */
+  async function tooSlow<T>(work: () => Promise<T>): Promise<T> {
+    const holder = await running.database.admin.connect();
+    try {
+      await holder.query("BEGIN; LOCK TABLE app.record_changes IN EXCLUSIVE MODE");
+      const { rows } = await holder.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      const answer = work();
+      await expect
+        .poll(async () => {
+          const waiting = "SELECT a.pid FROM pg_stat_activity a WHERE $1 = ANY (pg_blocking_pids(a.pid))";
+          return (await running.database.admin.query(waiting, [rows[0]!.pid])).rows.length;
+        })
+        .toBe(1);
+      await running.database.admin.query(
+        "SELECT pg_cancel_backend(a.pid) FROM pg_stat_activity a WHERE $1 = ANY (pg_blocking_pids(a.pid))",
+        [rows[0]!.pid],
+      );
+      return await answer;
+    } finally {
+      await holder.query("ROLLBACK");
+      holder.release();
+    }
+  }
+  const refusal = {
+    status: 409,
+    body: {
+      code: "record-too-many",
+      message:
+        "The database could not write so many records in time, and nothing was changed. Try again later; a file can also be imported in parts.",
+    },
+  };
+  const names = async () =>
+    (await olga.get(at("/sites/records?sort=number"))).body.records.map(
+      (record: { fields: { name: string; address: string } }) => `${record.fields.name}, ${record.fields.address}`,
+    );
+
+  test("is refused with a sentence, and so is undoing it: nothing of it is there, or all of it still", async () => {
+    await addSite("North");
+    const before = await names();
+    const csv = "Number,Site,Address,Client data or equipment\nSIT-1,North,2 Main St,Neither\n,South,1 Side St,Neither";
+    const send = () => olga.post(at("/sites/csv"), { csv });
+    expect(await tooSlow(send)).toMatchObject(refusal);
+    expect(await names()).toEqual(before);
+    const { batchId } = (await send()).body;
+    const all = await names();
+    expect(all).toHaveLength(2);
+    expect(await tooSlow(() => remove(olga, at(`/sites/batches/${batchId}`)))).toMatchObject(refusal);
+    expect(await names()).toEqual(all);
+    expect((await remove(olga, at(`/sites/batches/${batchId}`))).body).toEqual({ undone: 2, kept: 0 });
+  });
+});

@@ -78,7 +78,7 @@ export async function sealRegisters(tx: Tx, companyId: string, making: Making): 
     const register = open.get(key);
     if (!register) continue;
     const own = rows.map((row) => rowOf(register, row));
-    await confirmed.note(key, own);
+    confirmed.note(key, own);
     if (key === "people") {
       people.push(...own);
       for (const row of rows) addedAt.set(row.id, row.created_at!);
@@ -88,11 +88,11 @@ export async function sealRegisters(tx: Tx, companyId: string, making: Making): 
     const noted = { open: own.filter(({ state }) => state !== "ended").length, systems: [...named.ids] };
     const page = pageNumber(rows[0]!);
     const sealed = await keep.seal({ register: key, rows: own });
-    if (made && kept.includes(key) && !unsaid.has(key)) await made.keep({ register: key, page }, sealed, noted);
+    if (made && kept.includes(key) && !unsaid.has(key)) made.keep({ register: key, page }, sealed, noted);
     note(key, page, sealed, noted);
   }
   await keep.done();
-  const told = await confirmed.told();
+  const told = confirmed.told();
   await made?.done();
   const inOrder = (pages: ReadonlyMap<number, SealedPage>) =>
     [...pages].toSorted(([a], [b]) => a - b).map(([, { sha256, page }]) => ({ sha256, page }));
@@ -115,29 +115,29 @@ function confirmations(
     return noter;
   };
   let current: { readonly key: string; readonly noter: ReturnType<typeof confirmedNoter> } | undefined;
-  const end = async () => {
+  const end = () => {
     if (!current) return;
     const { key, noter } = current;
     current = undefined;
     told.set(key, noter.told());
-    if (kept.includes(key)) await made?.keepConfirmed(key, told.get(key)!);
+    if (kept.includes(key)) made?.keepConfirmed(key, told.get(key)!);
   };
   return {
-    note: async (key: string, rows: readonly SnapshotRow[]) => {
-      if (current?.key !== key) await end();
+    note: (key: string, rows: readonly SnapshotRow[]) => {
+      if (current?.key !== key) end();
       if (!isConfirmed(key)) return;
       current ??= { key, noter: noterOf(key) };
       current.noter.note(rows);
     },
-    told: async (): Promise<ReadonlyMap<string, ConfirmedTold>> => {
-      await end();
+    told: (): ReadonlyMap<string, ConfirmedTold> => {
+      end();
       for (const key of placed.keys()) {
         if (told.has(key) || !isConfirmed(key)) continue;
         const known = made?.confirmedOf(key);
         if (known) told.set(key, known);
         else {
           current = { key, noter: noterOf(key) };
-          await end();
+          end();
         }
       }
       return told;

@@ -29,7 +29,7 @@ import { accountsByPerson, keyOf, knownPeople, readMatchedPeople, recordsOf } fr
 import type { AccountMatch } from "./match-accounts.ts";
 import { vouchByDirectory } from "./vouch-by-directory.ts";
 import type { ReadExhibit } from "./read-collections.ts";
-import { readVendorScope } from "./former-ratings.ts";
+import { readFormerlyAsked } from "./read-formerly-asked.ts";
 import { keepFirstDays } from "./keep-first-days.ts";
 import { packedList } from "./keep-pages.ts";
 import type { SealedPage } from "./keep-pages.ts";
@@ -221,7 +221,7 @@ export async function takeSnapshot(
     ...(scope && { scope }),
     ...(terms && { terms }),
     ...(drawn && { drawn }),
-    ...(isUsed("vendors") && { vendors: await readVendorScope(tx, companyId, { isSamePerson, ...acts }) }),
+    formerlyAsked: await readFormerlyAsked(tx, companyId, isUsed, { isSamePerson, ...acts }),
     samePeople: same,
     ...(former.length > 0 && { formerlySame: former }),
     anotherSince: await readAnotherSince(tx),

@@ -6,7 +6,7 @@ import type { FieldChange } from "#domain/registers/record-changes.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
-import { AppError, fail } from "../app-error.ts";
+import { AppError, fail, sqlState } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
@@ -75,6 +75,12 @@ export async function updateMany(tx: Tx, { companyId, userId, batchId, at }: Bat
     WHERE r.company_id = ${companyId} AND r.id = x.id`
     .execute(tx)
     .catch(refuseConstraint);
+}
+
+/** Refuses (with `record-too-many`) what the database gave up because it took longer than any statement may. */
+export function refuseTooMany(error: unknown): never {
+  if (sqlState(error) === "57014") return fail("record-too-many", error);
+  throw error;
 }
 
 /** Changes many records at once, and undoes what an import or such a change did. */
@@ -166,7 +172,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       if (all.length === 0) return { answer, entry: "unchanged" };
       refuseOlderThanRules(register, rows, all, now());
       // An undo is no batch that could be undone again.
-      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all);
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all).catch(refuseTooMany);
       // A last day that came with an end goes with it: what has ended is reopened before it is changed.
       const days = own.flatMap(({ id, kind, fields, changes }): ManyChange[] => {
         const before = Object.fromEntries(changes.map(({ field, before: was }) => [field, was]));
@@ -174,7 +180,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
           ? [{ id, before: fields, after: applyFields(fields, before), salt: newSalt() }]
           : [];
       });
-      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, days);
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, days).catch(refuseTooMany);
       const details = { register: register.key, label: register.label, ...answer, digest: digestOfMany(register, all) };
       return { answer, entry: { subject: batchId, details } };
     },

@@ -71,7 +71,7 @@ export function inputsOf(
     scope,
     screenings: besides.screenings,
     terms: besides.terms,
-    vendors: { formerlyHigh: [] },
+    formerlyAsked: [],
     policies: {
       frameworks,
       identityProviders: [],

@@ -1,34 +1,35 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formerlyHigh } from "./former-rating.ts";
-import type { RatingEvent } from "./former-rating.ts";
+import { formerlyAsked } from "./formerly-asked.ts";
+import type { AskedEvent } from "./formerly-asked.ts";
 
 const HOUR = 3_600_000;
 const BASE = Date.parse("2026-06-01T00:00:00.000Z");
 const at = (hours: number) => new Date(BASE + hours * HOUR);
 const MONTH = 30 * 24;
 
-const rates = (hours: number, rating: string | null, by = "adam", vendorId = "hostly"): RatingEvent => ({
-  vendorId,
+const rates = (hours: number, rating: string | null, by = "adam", id = "hostly"): AskedEvent => ({
+  id,
   at: at(hours),
   by,
-  rating,
+  asked: rating === "high" ? ["high"] : [],
 });
-const ends = (hours: number, isEnded = true, by = "adam"): RatingEvent => ({
-  vendorId: "hostly",
+const ends = (hours: number, isEnded = true, by = "adam"): AskedEvent => ({
+  id: "hostly",
   at: at(hours),
   by,
   isEnded,
 });
+const approves = (hours: number, by: string): AskedEvent => ({ id: "hostly", at: at(hours), by, isApproved: true });
 const isSame = (a: string, b: string) => a === b || [a, b].toSorted().join() === "adam,adam's other account";
-const vendorsOf = (events: readonly RatingEvent[], confirmed: readonly (readonly [string, number])[] = []) =>
-  formerlyHigh(
+const vendorsOf = (events: readonly AskedEvent[], confirmed: readonly (readonly [string, number])[] = []) =>
+  formerlyAsked(
     events,
     confirmed.map(([by, hours]) => ({ by, at: at(hours) })),
     isSame,
   );
 
-test.each<[string, readonly RatingEvent[], boolean]>([
+test.each<[string, readonly AskedEvent[], boolean]>([
   ["rated high", [rates(0, "high")], false],
   ["never rated high", [rates(0, "low"), rates(MONTH, "medium"), ends(MONTH + 1)], false],
   ["rated low after a month", [rates(0, "high"), rates(MONTH, "low")], true],
@@ -50,11 +51,11 @@ test.each<[string, readonly RatingEvent[], boolean]>([
     true,
   ],
 ])("of a vendor that was %s it is known whether one person took it out of what is asked", (_, events, isKept) => {
-  expect(vendorsOf(events).map(({ vendorId }) => vendorId)).toEqual(isKept ? ["hostly"] : []);
+  expect(vendorsOf(events).map(({ id }) => id)).toEqual(isKept ? ["hostly"] : []);
 });
 
 const lowered = [rates(0, "high"), rates(MONTH, "low")];
-test.each<[string, readonly RatingEvent[], readonly (readonly [string, number])[], boolean]>([
+test.each<[string, readonly AskedEvent[], readonly (readonly [string, number])[], boolean]>([
   ["somebody else", lowered, [["bea", MONTH + 1]], true],
   ["who lowered it", lowered, [["adam", MONTH + 1]], false],
   ["another account of who lowered it", lowered, [["adam's other account", MONTH + 1]], false],
@@ -98,29 +99,57 @@ test("vendors tell nothing of each other, and each is named with when it was low
     rates(1, "high", "adam", "mailer"),
     rates(0, "low", "adam", "payer"),
   ];
-  expect(vendorsOf(events)).toEqual([{ vendorId: "hostly", until: at(MONTH).toISOString() }]);
+  expect(vendorsOf(events)).toEqual([{ id: "hostly", asked: "high", until: at(MONTH).toISOString() }]);
+});
+
+test.each<[string, readonly AskedEvent[], boolean]>([
+  ["somebody else, who approves the record", [...lowered, approves(MONTH + 1, "bea")], true],
+  ["who lowered it, with another account", [...lowered, approves(MONTH + 1, "adam's other account")], false],
+  ["somebody else, before it was lowered", [rates(0, "high"), approves(1, "bea"), rates(MONTH, "low")], false],
+  [
+    "somebody who approved it while it was high, within a day",
+    [rates(0, "high"), approves(1, "bea"), rates(2, "low")],
+    false,
+  ],
+])("a record that was lowered is let go by an approval, where it is of %s", (_, events, isLetGo) => {
+  expect(vendorsOf(events).length).toBe(isLetGo ? 0 : 1);
+});
+
+test("of what else is asked about a record each is let go by itself", () => {
+  const says = (hours: number, ...asked: string[]): AskedEvent => ({ id: "hostly", at: at(hours), by: "adam", asked });
+  const events = [says(0, "high", "client", "health"), says(MONTH, "client", "high"), says(MONTH + 2, "high")];
+  expect(vendorsOf(events, [["bea", MONTH + 1]]).map(({ asked }) => asked)).toEqual(["client"]);
+  expect(vendorsOf(events).map(({ asked, until }) => [asked, until])).toEqual([
+    ["client", at(MONTH + 2).toISOString()],
+    ["health", at(MONTH).toISOString()],
+  ]);
 });
 
 const people = ["adam", "adam's other account", "bea", "cleo"];
 const step = fc.record({
   wait: fc.integer({ min: 1, max: 40 }),
   by: fc.constantFrom(...people),
-  act: fc.constantFrom("high", "medium", "low", null, "end", "reopen", "confirm"),
+  act: fc.constantFrom("high", "medium", "low", null, "end", "reopen", "confirm", "approve"),
 });
 
 test("nobody alone takes a vendor out of what is asked that was rated high for a day, by any order of edits, ends and confirmations", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       let hours = 0;
-      const events: RatingEvent[] = [];
+      const events: AskedEvent[] = [];
       const confirmed: [string, number][] = [];
+      const approved: [string, number][] = [];
       /** Each state by the hour from which it stands, by whom it was made so. */
       const stands: { from: number; by: string; isHigh: boolean }[] = [];
       let [rating, isEnded] = [null as string | null, false];
       for (const { wait, by, act } of steps) {
         hours += wait;
         if (act === "confirm") confirmed.push([by, hours]);
-        else {
+        else if (act === "approve") {
+          approved.push([by, hours]);
+          events.push(approves(hours, by));
+        }
+        if (act !== "confirm" && act !== "approve") {
           if (act === "end" || act === "reopen") isEnded = act === "end";
           else rating = act;
           events.push(act === "end" || act === "reopen" ? ends(hours, isEnded, by) : rates(hours, rating, by));
@@ -135,7 +164,9 @@ test("nobody alone takes a vendor out of what is asked that was rated high for a
         if (!isHigh || next < 0 || stands[next]!.from - stands[place]!.from < 24) return;
         const { from, by } = stands[next]!;
         const lowFrom = (hour: number) => stands.findLast((own) => own.from <= hour)?.isHigh === false;
-        const isSeen = confirmed.some(([who, hour]) => hour > from && lowFrom(hour) && !isSame(who, by));
+        const isSeen = [...confirmed, ...approved].some(
+          ([who, hour]) => hour > from && lowFrom(hour) && !isSame(who, by),
+        );
         expect(isSeen).toBe(true);
       });
     }),

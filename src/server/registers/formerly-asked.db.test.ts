@@ -56,12 +56,14 @@ const said = async () => {
   );
   return row?.outcome as string | undefined;
 };
-const formerly = async (reader = vera!) => {
+const sealed = async (reader: Person) => {
   const { items } = (await reader.get(at("/evidence?source=Exhibit%20registers"))).body;
   const file = await reader.send("GET", at(`/evidence/${items[0].id}/file`));
-  const { vendors } = JSON.parse(await file.response.text()) as SnapshotManifest;
-  return vendors!.formerlyHigh.map(({ vendorId }) => vendorId);
+  const { formerlyAsked } = JSON.parse(await file.response.text()) as SnapshotManifest;
+  return formerlyAsked!;
 };
+const formerly = async (reader = vera!) =>
+  (await sealed(reader)).flatMap(({ asked, id }) => (asked === "high" ? id : []));
 
 test("a vendor that one person rates lower, or ends and adds under another name, is asked for until another confirms Vendors", async () => {
   const dan = await add("people", { name: "Dan", kind: "employee", startsAt: "2020-01-01" });
@@ -90,6 +92,60 @@ test("a vendor that one person rates lower, or ends and adds under another name,
   await add("people", { name: "Adam", email: adam!.email, kind: "employee", startsAt: "2020-01-01" });
   await pass();
   expect([await said(), await formerly()]).toEqual(["pass", []]);
+});
+
+test("what one person says less of, in any register that asks by it, stays asked until another confirms it or approves the record", async () => {
+  [olga, adam] = await Promise.all(["Orla", "Abel"].map((name) => running.person(name)));
+  company = await olga!.found("Said Less");
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    adam!.id,
+  ]);
+  const dan = await add("people", { name: "Dan", kind: "employee", startsAt: "2020-01-01" });
+  await add("people", { name: "Abel", email: adam!.email, kind: "employee", startsAt: "2020-01-01" });
+  const cloud = await post("/systems", { name: "Cloud", kinds: ["cloud"] });
+  const vendor = { name: "Hostly", service: "Mail", rating: "low", data: ["client", "health"], hosting: "yes" };
+  const added = {
+    vendors: await add("vendors", { ...vendor, ownerId: dan.id }),
+    sites: await add("sites", { name: "Main", address: "1 Main Street", holds: "both" }),
+    systems: await add("systems", {
+      systemId: cloud.id,
+      ownerId: dan.id,
+      purpose: "Work",
+      data: ["client"],
+      production: true,
+      criticality: "critical",
+      rtoHours: 4,
+      rpoHours: 24,
+    }),
+    data: await add("data", { name: "Charts", class: "health", purpose: "Care", ownerId: dan.id }),
+  };
+  await pass(25);
+  const less = {
+    vendors: { data: ["none"], hosting: "no" },
+    sites: { holds: "none" },
+    systems: { criticality: "minor" },
+    data: { class: "public" },
+  };
+  for (const [register, fields] of Object.entries(less)) {
+    const path = at(`/registers/${register}/records/${added[register as keyof typeof added].id}`);
+    const body = JSON.stringify({ version: 1, fields });
+    expect((await olga!.send("PATCH", path, body, { "content-type": "application/json" })).response.status).toBe(200);
+    await confirm(register, 1);
+  }
+  await pass();
+  const of = async () => (await sealed(olga!)).map(({ register, id, asked }) => `${register} ${id} ${asked}`);
+  expect(await of()).toEqual([
+    `data ${added.data.id} health`,
+    `sites ${added.sites.id} holding`,
+    `systems ${added.systems.id} critical`,
+    ...["health", "hosting", "sensitive"].map((asked) => `vendors ${added.vendors.id} ${asked}`),
+  ]);
+  await confirm("vendors", 1, adam!);
+  await confirm("systems", 1, adam!);
+  await post(`/registers/sites/records/${added.sites.id}/approval`, { version: 2 }, adam!);
+  await pass();
+  expect(await of()).toEqual([`data ${added.data.id} health`]);
 });
 
 test("whoever is in People by their own word alone lets nothing go, until another confirms their address", async () => {
