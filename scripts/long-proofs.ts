@@ -15,12 +15,13 @@ const LONGEST = 3 * 3_600_000;
 // other work; behind it stand names of moments, stages or files: `hours leap-day src/domain`. `npm run test:long -- local` runs
 // every test on a database on this machine's PostgreSQL, or the files that are named behind it. `npm run test:long -- every-case`
 // runs the stages whose sweeps try every case only here, and all journeys; behind it stand stages, or `journeys` and names.
+// `npm run test:long -- long` runs every proof and none of the parts; behind it stand what vitest takes, as `--shard=1/3`.
 const [first, ...rest] = process.argv.slice(2);
 if (first === "hours") process.exitCode = await testHours(rest);
 else if (first === "local") process.exitCode = await onLocal(rest);
 else if (first === "every-case") process.exitCode = await everyCase(rest);
 else {
-  const flags = ["run", "--project", "long", "--passWithNoTests", ...process.argv.slice(2)];
+  const flags = ["run", "--project", "long", "--passWithNoTests", ...(first === "long" ? rest : process.argv.slice(2))];
   const { code } = await runTool("vitest", "vitest", flags, { aloud: "long" });
   process.exitCode =
     code || (first === undefined ? (await everyCase([])) || (await onLocal([])) || (await testHours([])) : 0);

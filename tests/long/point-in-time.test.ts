@@ -8,9 +8,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "#server/clock.ts";
 import { prepare } from "#server/vault/prepare.ts";
+import { installedPostgres } from "../../scripts/local-postgres.ts";
 
-const BINARIES = "/usr/lib/postgresql/15/bin";
-const isThere = existsSync(`${BINARIES}/pg_basebackup`);
+const BINARIES = installedPostgres();
+const isThere = BINARIES !== undefined && existsSync(`${BINARIES}/pg_basebackup`);
 let folder: string;
 let stop: (() => Promise<void>) | undefined;
 

@@ -5,11 +5,12 @@ import { appendFile, chmod, chown, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { installedPostgres } from "../../scripts/local-postgres.ts";
 
-const BINARIES = "/usr/lib/postgresql/15/bin";
+const BINARIES = installedPostgres();
 
 /** Whether this machine has the programs of a PostgreSQL of its own. */
-export const hasOwnPostgres = existsSync(`${BINARIES}/pg_basebackup`);
+export const hasOwnPostgres = BINARIES !== undefined && existsSync(`${BINARIES}/pg_basebackup`);
 
 /** PostgreSQL refuses to run as root. */
 const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0];

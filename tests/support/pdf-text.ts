@@ -1,3 +1,18 @@
+import { inflateSync } from "node:zlib";
+
+/** The same of a PDF as people are given it, whose parts are compressed. */
+export function textOfPackedPdf(pdf: Buffer): string {
+  const unpacked = pdf.toString("latin1").replace(/stream\n([\s\S]*?)\nendstream/g, (whole, part: string) => {
+    try {
+      return `stream\n${inflateSync(Buffer.from(part, "latin1")).toString("latin1")}\nendstream`;
+    } catch {
+      // A font or a picture that is kept as it is.
+      return whole;
+    }
+  });
+  return textOfPdf(Buffer.from(unpacked, "latin1"));
+}
+
 /** What a PDF of ours says, in reading order, when it was printed without compression; what is an artifact is left out. */
 export function textOfPdf(pdf: Buffer): string {
   const source = pdf.toString("latin1");

@@ -6,8 +6,8 @@ import type { RunningApp } from "../../support/running-app.ts";
 import { confirmAddress, signInStaff } from "../../support/staff.ts";
 import type { StaffBrowser } from "../../support/staff.ts";
 
-/** Who must find nothing, by what they are. The API token is that of somebody on the access list. */
-export const outside = ["owner", "admin", "manager", "member", "viewer", "auditor", "staff", "token"] as const;
+/** Who must find nothing, by what they are. The API token is that of somebody on the access list; a stranger owns another company. */
+export const outside = ["owner", "admin", "member", "viewer", "auditor", "staff", "token", "stranger"] as const;
 export type Outside = (typeof outside)[number];
 
 /** A law firm with one ordinary record in each register that matters may have records of, and a matter whose access list has one person. */
@@ -18,6 +18,10 @@ export interface RecordFirm {
   readonly people: Readonly<Record<Exclude<Outside, "staff" | "token"> | "inside", Person>>;
   readonly token: string;
   readonly staff: StaffBrowser;
+  /** Where whoever is in that browser is mailed. */
+  readonly staffAddress: string;
+  /** How many mails had been sent when the records of the matter were added. */
+  mailsBefore(): number;
   /** Ordinary records, by their registers. */
   readonly ordinary: Readonly<Record<string, { readonly id: string; readonly number: string }>>;
   /** Adds a record of the matter to each of the four registers; answers them as they were given. */
@@ -34,7 +38,7 @@ export const walledRegisters = ["incidents", "legal-holds", "client-matters", "d
 export async function foundRecordFirm(): Promise<RecordFirm> {
   const running = await runApp();
   const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
-  const names = ["owner", "admin", "manager", "member", "viewer", "auditor", "inside"] as const;
+  const names = ["owner", "admin", "member", "viewer", "auditor", "stranger", "inside"] as const;
   const people = {} as Record<(typeof names)[number], Person>;
   for (const name of names) people[name] = await running.person(name);
   const { owner, inside } = people;
@@ -42,7 +46,6 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
   const at = (more: string) => `/companies/${company}${more}`;
   for (const [name, role] of [
     ["admin", "admin"],
-    ["manager", "admin"],
     ["member", "member"],
     ["viewer", "viewer"],
     ["inside", "admin"],
@@ -70,11 +73,21 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await done(owner.post(at("/webhooks"), { url, events: ["*"] }));
 
-  const add = async (by: Person, register: string, fields: object, more: object = {}) =>
-    (await done(by.post(at(`/registers/${register}/records`), { fields, ...more }))) as { id: string; number: string };
+  const add = async (by: Person, register: string, fields: object, more: object = {}, its = company) =>
+    (await done(by.post(`/companies/${its}/registers/${register}/records`, { fields, ...more }))) as {
+      id: string;
+      number: string;
+    };
+  const elsewhere = await people.stranger.found("Elsewhere");
+  const dan = { name: "Dan Roe", email: "dan@elsewhere.test", kind: "employee", startsAt: "2026-01-05" };
+  const { id: ownerId } = await add(people.stranger, "people", dan, {}, elsewhere);
+  const late = { title: "Rotate keys", source: "other", ownerId, dueOn: "2026-02-01" };
+  await add(people.stranger, "actions", late, {}, elsewhere);
+  const staffAddress = "ada@quill.test";
+  let mailsBefore = 0;
   const ada = await add(owner, "people", {
     name: "Ada Lind",
-    email: "ada@quill.test",
+    email: staffAddress,
     kind: "employee",
     startsAt: "2026-01-05",
   });
@@ -101,9 +114,9 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
     await done(owner.post(at("/matters"), { name: "Vermilion v. Cerulean", basis: "work product", join: false }))
   ).id as string;
   await done(owner.post(at(`/matters/${matter}/access-list`), { userId: inside.id }));
-  const { token } = await done(inside.post(at("/api-tokens"), { name: "Inside", scopes: ["read"] }));
+  const { token } = await done(inside.post(at("/api-tokens"), { name: "Inside", scopes: ["read", "exports:write"] }));
   await confirmAddress(running, ada.id);
-  const staff = await signInStaff(running, owner, company, ada.id, "ada@quill.test");
+  const staff = await signInStaff(running, owner, company, ada.id, staffAddress);
   // The first report is a figure of its own.
   const first = await done(owner.post(at("/exports"), {}));
   await running.app.runTasks();
@@ -118,9 +131,12 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
     people,
     token,
     staff,
+    staffAddress,
+    mailsBefore: () => mailsBefore,
     ordinary,
     hooked,
     conceal: async () => {
+      mailsBefore = running.mails.length;
       const made = [];
       for (const register of walledRegisters) {
         const about = register === "incidents" ? { aboutId: ordinary[register]!.id } : {};
