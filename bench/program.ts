@@ -87,8 +87,11 @@ function questionsOf(register: Register): readonly string[] {
 async function listRatio({ instance, person, companyId }: Filled, register: Register, all: number[]): Promise<Ratio> {
   const worst = { question: "", ms: 0, best: 0 };
   const questions = questionsOf(register);
+  // Of one address no more are answered in a minute than a machine that is not busy asks here.
+  const from = { "x-forwarded-for": `10.1.0.${registers.indexOf(register) + 1}` };
   const ask = async (question: string) => {
-    const { status } = await person.get(`/companies/${companyId}/registers/${register.key}/records?${question}`);
+    const path = `/companies/${companyId}/registers/${register.key}/records?${question}`;
+    const { status } = await person.get(path, from);
     if (status !== 200) throw new Error(`${register.key} ${question}: ${status}`);
   };
   const used = await cpuSeconds(instance.admin, async () => {

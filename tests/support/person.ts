@@ -63,8 +63,8 @@ export class Person {
     });
   }
 
-  get(path: string): Promise<Answer> {
-    return this.send("GET", path);
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send("GET", path, undefined, headers);
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
