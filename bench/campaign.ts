@@ -38,6 +38,7 @@ export async function campaignRatios(filled: Filled): Promise<Ratio[]> {
     "a review": `reviews/${review!.id}`,
     "accounts of a system in a review": `reviews/${review!.id}/populations/${review!.populations[1]!.id}/accounts`,
     "reviews with one open": "reviews",
+    "one's own policies, of somebody in People": "my-policies",
   });
   return await signedIn(instance, person, async (page) => {
     const showing = await timed(async () => {

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { acknowledgmentDue, openTexts } from "#domain/policies/policy.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { functionOf } from "../db/functions.ts";
 import { firstDay, hasEarlier, keptDays, lastDays, readAssignmentsInForce } from "./policy-assignments.ts";
 
@@ -47,26 +48,27 @@ export async function readAssigned(
     only === undefined ? sql`true` : sql`${id} = ANY (${plainArray(only)}::uuid[])`;
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
   if (assignments.size === 0) return new Map();
-  const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
+  const [{ rows: people }, { rows: acknowledged }, days] = await atOnce(
+    sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
       r.fields ->> 'kind' AS kind, ${firstDay} AS starts
     FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND (${firstDay})::timestamptz <= ${now} AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND ${ofThese(sql`r.id`)}
     ORDER BY ${functionOf("app.fold", [sql<string>`left(r.fields ->> 'name', 300)`])} COLLATE "C", r.number`.execute(
-    tx,
-  );
-  const { rows: acknowledged } =
-    await sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,
+      tx,
+    ),
+    sql<AcknowledgmentRow>`SELECT DISTINCT ON (v.policy_id, a.person_id) v.policy_id, a.person_id,
       a.acknowledged_at, a.method, w.number AS version
     FROM app.policy_versions v JOIN app.policy_versions w ON w.company_id = v.company_id AND w.policy_id = v.policy_id AND w.sha256 = v.sha256
     JOIN app.acknowledgments a ON a.company_id = w.company_id AND a.version_id = w.id AND a.sha256 = v.sha256 AND a.vouched IS NOT NULL
     WHERE v.company_id = ${companyId} AND v.state = 'in force' AND v.policy_id = ANY (${ids}) AND ${ofThese(sql`a.person_id`)}
-    ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx);
-  const days = await readLastDays(
-    tx,
-    companyId,
-    [...assignments].flatMap(([policyId, own]) => (hasEarlier(own) ? policyId : [])),
-    only,
+    ORDER BY v.policy_id, a.person_id, a.acknowledged_at`.execute(tx),
+    readLastDays(
+      tx,
+      companyId,
+      [...assignments].flatMap(([policyId, own]) => (hasEarlier(own) ? policyId : [])),
+      only,
+    ),
   );
   const done = new Map(acknowledged.map((row) => [`${row.policy_id} ${row.person_id}`, row]));
   return new Map(

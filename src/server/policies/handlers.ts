@@ -68,6 +68,7 @@ export function policyHandlers(deps: Deps): HandlersOf<"policies"> {
         caller.companyId,
         rows.map((row) => row.policy_id),
         at,
+        [personId],
       );
       return {
         personId,

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { ACKNOWLEDGE_WITHIN_DAYS } from "#domain/policies/policy.ts";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { assignedClasses, kinds } from "./assigned-classes.ts";
 import type { AssignedClass } from "./assigned-classes.ts";
 import { integerOf } from "./people-alike.ts";
@@ -36,13 +37,15 @@ export async function openPolicies(
   alike: Alike,
 ): Promise<OpenPolicies> {
   const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
-  const named = await readNamed(
-    tx,
-    companyId,
-    [...assignments.values()].flatMap(({ texts }) => texts.flatMap(({ personId }) => personId ?? [])),
+  const [named, words] = await atOnce(
+    readNamed(
+      tx,
+      companyId,
+      [...assignments.values()].flatMap(({ texts }) => texts.flatMap(({ personId }) => personId ?? [])),
+    ),
+    readWords(tx, companyId, [...assignments.keys()]),
   );
   const lateSince = new Date(now.getTime() - ACKNOWLEDGE_WITHIN_DAYS * DAY_MS);
-  const words = await readWords(tx, companyId, [...assignments.keys()]);
   const classes = assignedClasses(assignments, named);
   const isLate = ({ since }: AssignedClass) => since <= lateSince;
   const byName = Map.groupBy(

@@ -8,6 +8,7 @@ import { approvedUntil } from "#domain/policies/policy.ts";
 import type { VersionState } from "#domain/policies/policy.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { namesOf } from "../registers/record-rows.ts";
 import { countAcknowledged } from "./count-acknowledged.ts";
 import { readAssignmentsInForce } from "./policy-assignments.ts";
@@ -76,18 +77,19 @@ export async function presentVersions(
   tx: Tx,
   where: RawBuilder<unknown>,
 ): Promise<(PresentedVersion & { policyId: string })[]> {
-  const { rows } = await sql<VersionRow>`SELECT ${versionColumns} FROM app.policy_versions v
-    WHERE ${where} ORDER BY v.policy_id, v.number DESC`.execute(tx);
-  const { rows: approvals } = await sql<ApprovalRow>`SELECT a.version_id, a.approved_by, a.approved_at, a.alone
-    FROM app.policy_approvals a JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
-      AND v.revision = a.revision
-    WHERE ${where} ORDER BY a.approved_at, a.id`.execute(tx);
+  const [{ rows }, { rows: approvals }] = await atOnce(
+    sql<VersionRow>`SELECT ${versionColumns} FROM app.policy_versions v
+      WHERE ${where} ORDER BY v.policy_id, v.number DESC`.execute(tx),
+    sql<ApprovalRow>`SELECT a.version_id, a.approved_by, a.approved_at, a.alone
+      FROM app.policy_approvals a JOIN app.policy_versions v ON v.company_id = a.company_id AND v.id = a.version_id
+        AND v.revision = a.revision
+      WHERE ${where} ORDER BY a.approved_at, a.id`.execute(tx),
+  );
   const people = [
     ...rows.flatMap((row) => [...row.authors, row.changed_by]),
     ...approvals.map((row) => row.approved_by),
   ];
-  const nameOf = await namesOf(tx, people);
-  const originalOf = await readOriginals(tx, rows);
+  const [nameOf, originalOf] = await atOnce(namesOf(tx, people), readOriginals(tx, rows));
   const byVersion = Map.groupBy(approvals, (row) => row.version_id);
   return rows.map((row) => ({
     id: row.id,
@@ -143,13 +145,14 @@ export async function presentPolicies(
     FROM app.policies p LEFT JOIN app.records o ON o.company_id = p.company_id AND o.register = p.owner_register AND o.id = p.owner_person_id
     WHERE p.company_id = ${companyId} AND ${where} ORDER BY lower(p.title), p.id`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  const versions = await presentVersions(
-    tx,
-    sql`v.company_id = ${companyId} AND v.policy_id = ANY (${ids}::uuid[]) AND v.state IN ('draft', 'review', 'in force')`,
+  const [versions, { assignments, counted }] = await atOnce(
+    presentVersions(
+      tx,
+      sql`v.company_id = ${companyId} AND v.policy_id = ANY (${ids}::uuid[]) AND v.state IN ('draft', 'review', 'in force')`,
+    ),
+    readCounted(tx, companyId, ids, now),
   );
   const byPolicy = Map.groupBy(versions, ({ policyId }) => policyId);
-  const assignments = await readAssignmentsInForce(tx, companyId, ids);
-  const counted = await countAcknowledged(tx, companyId, assignments, now);
   return rows.map(({ id, number, title, document_id: documentId, ...of }) => {
     const own = (byPolicy.get(id) ?? []).map(({ policyId: _, ...version }) => version);
     const inForce = own.find(({ state }) => state === "in force") ?? null;
@@ -173,6 +176,12 @@ export async function presentPolicies(
       isAssigned: assignments.get(id)?.own.some(({ ended }) => !ended) ?? false,
     };
   });
+}
+
+/** To whom these policies are assigned, and how many of them acknowledged each. */
+async function readCounted(tx: Tx, companyId: string, policyIds: readonly string[], now: Date) {
+  const assignments = await readAssignmentsInForce(tx, companyId, policyIds);
+  return { assignments, counted: await countAcknowledged(tx, companyId, assignments, now) };
 }
 
 /** An owner as people read them; whoever may not read People is not told who it is. */

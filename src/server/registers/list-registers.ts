@@ -13,6 +13,7 @@ import { recordStates } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readChangedSince } from "./confirmed-records.ts";
 import { namesOf } from "./record-rows.ts";
@@ -41,10 +42,9 @@ export async function listRegisters(
   caller: Pick<Caller, "companyId" | "role">,
   now: Date,
 ): Promise<PresentedRegister[]> {
-  const all = await readRegisters(tx, caller, now);
+  const [all, kinds] = await atOnce(readRegisters(tx, caller, now), kindsOf(tx, caller.companyId));
   const isUsed = ({ counts, confirmation }: PresentedRegister) =>
     confirmation !== null || Object.values(counts).some((count) => count > 0);
-  const kinds = await kindsOf(tx, caller.companyId);
   return all.filter((register) => {
     const { onlyWith } = findRegister(register.key)!;
     return onlyWith === undefined || kinds.has(onlyWith) || isUsed(register);
@@ -65,13 +65,15 @@ async function readRegisters(
   { companyId, role }: Pick<Caller, "companyId" | "role">,
   now: Date,
 ): Promise<PresentedRegister[]> {
-  const { rows: counts } = await sql<Counts>`SELECT c.register, c.approved, c.waiting, c.ended
-    FROM app.record_counts c WHERE c.company_id = ${companyId}`.execute(tx);
-  const { rows: confirmed } =
-    await sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
-      c.confirmed_at, c.valid_until
-    FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx);
-  const since = (await readChangedSince(tx, companyId)).filter(({ changed }) => changed.length > 0);
+  const [{ rows: counts }, { rows: confirmed }, records] = await atOnce(
+    sql<Counts>`SELECT c.register, c.approved, c.waiting, c.ended
+      FROM app.record_counts c WHERE c.company_id = ${companyId}`.execute(tx),
+    sql<Confirmed>`SELECT DISTINCT ON (c.register) c.register, c.count::integer AS count, c.confirmed_by,
+        c.confirmed_at, c.valid_until
+      FROM app.confirmations c WHERE c.company_id = ${companyId} ORDER BY c.register, c.ledger_index DESC`.execute(tx),
+    readChangedSince(tx, companyId),
+  );
+  const since = records.filter(({ changed }) => changed.length > 0);
   const nameOf = await namesOf(
     tx,
     confirmed.map(({ confirmed_by: by }) => by),

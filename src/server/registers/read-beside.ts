@@ -5,6 +5,7 @@ import { nothingBeside } from "#domain/registers/register.ts";
 import type { Beside, HolderSays, RecordFields, Register } from "#domain/registers/register.ts";
 import type { DeviceAnswer } from "#domain/staff/device-questions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { functionOf } from "../db/functions.ts";
 
 /** How things stand around records of a register now, as far as what it derives asks: around those of `ids`, or around all. */
@@ -16,17 +17,22 @@ export async function readBeside(
   ids?: readonly string[],
 ): Promise<Beside> {
   if (!beside) return nothingBeside;
-  const passing = beside.controls ? await passingControls(tx, companyId) : nothingBeside.passing;
-  const found = new Map<string, readonly RecordFields[]>();
-  for (const [key, fields] of Object.entries(beside.registers ?? {})) {
-    const those = sql`${onlyThose(companyId, key, beside.only?.[key])} ${sharing(companyId, key, beside.sharing?.[key], ids)}`;
-    found.set(key, await countingRecords(tx, companyId, { key, fields, approved: notAlone, those }));
-  }
-  for (const [key, fields] of Object.entries(beside.about ?? {})) {
-    const those = sql`AND r.matter_id IS NULL ${leading(companyId, key, ids)} AND ${isWhole(companyId)}`;
-    found.set(key, await countingRecords(tx, companyId, { key, fields, approved: sql``, those }));
-  }
-  const holders = beside.holders ? await holderAnswers(tx, companyId, now, ids) : undefined;
+  const asked: readonly Asked[] = [
+    ...Object.entries(beside.registers ?? {}).map(([key, fields]) => {
+      const those = sql`${onlyThose(companyId, key, beside.only?.[key])} ${sharing(companyId, key, beside.sharing?.[key], ids)}`;
+      return { key, fields, approved: notAlone, those };
+    }),
+    ...Object.entries(beside.about ?? {}).map(([key, fields]) => {
+      const those = sql`AND r.matter_id IS NULL ${leading(companyId, key, ids)} AND ${isWhole(companyId)}`;
+      return { key, fields, approved: sql``, those };
+    }),
+  ];
+  const [passing, holders, records] = await atOnce(
+    beside.controls ? passingControls(tx, companyId) : nothingBeside.passing,
+    beside.holders ? holderAnswers(tx, companyId, now, ids) : undefined,
+    atOnce(...asked.map((of) => countingRecords(tx, companyId, of))),
+  );
+  const found = new Map(asked.map(({ key }, at) => [key, records[at]!]));
   return { passing, records: (key) => found.get(key) ?? [], holder: (id) => holders?.get(id) };
 }
 

@@ -6,6 +6,7 @@ import { recordState } from "#domain/registers/register.ts";
 import type { Register } from "#domain/registers/register.ts";
 import { fail } from "../app-error.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { callFunction } from "../db/functions.ts";
 import { readBeside } from "./read-beside.ts";
 import { fieldsCounted, recordColumns, titleOf } from "./record-row.ts";
@@ -71,26 +72,15 @@ export async function presentRecords(
   const people = rows.flatMap((row) =>
     [row.created_by, row.changed_by, row.approved_by ?? [], row.end_approved_by ?? []].flat(),
   );
-  const nameOf = await namesOf(tx, people);
-  const links = await readLinks(
-    tx,
-    caller.companyId,
-    rows.map(({ id }) => id),
-  );
-  const matters = await readMatters(tx, register, rows);
-  const beside = await readBeside(
-    tx,
-    caller.companyId,
-    register,
-    now,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
   const mayApprove = mayIn(register, "approve", caller.role);
-  const isAlone = mayApprove && Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
-  // Who reported something as staff is its author by their record of People.
-  const authors = [...new Set(rows.flatMap((row) => row.authors))];
-  const mine = mayApprove && !isAlone ? await callFunction(tx, "app.mine_among", [authors]) : [];
-  const me = new Set([caller.userId, ...mine]);
+  const [nameOf, links, matters, beside, { isAlone, me }] = await atOnce(
+    namesOf(tx, people),
+    readLinks(tx, caller.companyId, ids),
+    readMatters(tx, register, rows),
+    readBeside(tx, caller.companyId, register, now, ids),
+    mayApprove ? readApprover(tx, register, rows, caller) : { isAlone: false, me: new Set([caller.userId]) },
+  );
   const isAuthor = (row: RecordRow) => row.authors.some((author) => me.has(author));
   return rows.map((row) => {
     const state = stateOf(register, row);
@@ -140,6 +130,15 @@ export async function presentRecords(
       next: isAsked ? nextOfRecord(register, { state, fields: row.fields }, derived, today) : null,
     };
   });
+}
+
+/** Whether nobody else may approve, and by which ids the caller is an author. */
+async function readApprover(tx: Tx, register: Register, rows: readonly RecordRow[], { userId }: Asking) {
+  const isAlone = Number(await callFunction(tx, "app.record_approvers", [register.key])) <= 1;
+  // Who reported something as staff is its author by their record of People.
+  const authors = [...new Set(rows.flatMap((row) => row.authors))];
+  const mine = isAlone ? [] : await callFunction(tx, "app.mine_among", [authors]);
+  return { isAlone, me: new Set([userId, ...mine]) };
 }
 
 /** One record as the caller reads it now. Refuses `not-found`. */

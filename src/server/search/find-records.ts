@@ -4,6 +4,7 @@ import { resultsOfAKind } from "#contract/search.ts";
 import { likePattern } from "#domain/like-pattern.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { presentRecords } from "../registers/record-rows.ts";
@@ -25,7 +26,7 @@ export async function findRecords(tx: Tx, caller: Caller, text: string, now: Dat
       || ARRAY(SELECT n.id FROM app.records n WHERE n.company_id = ${caller.companyId}
         AND n.register = ANY (${ofThese(numbered)}::text[]) AND n.number = ${Number(number ?? 0)}::bigint))
     ORDER BY r.ended_at IS NOT NULL, r.number DESC LIMIT ${resultsOfAKind}`.execute(tx);
-  const found = await Promise.all(readable.map((register) => present(tx, register, rows, caller, now)));
+  const found = await atOnce(...readable.map((register) => present(tx, register, rows, caller, now)));
   return found.flat().toSorted((a, b) => Number(a.ended) - Number(b.ended));
 }
 

@@ -7,6 +7,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { likePattern } from "#domain/like-pattern.ts";
 import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { findRecords } from "./find-records.ts";
 
@@ -19,13 +20,14 @@ export function searchHandlers({ now }: Deps): HandlersOf<"search"> {
   return {
     everything: async ({ input: { companyId, text }, caller, tx }) => {
       if (text.trim() === "") return { projects: [], controls: [], evidence: [], records: [], policies: [] };
-      return {
-        projects: await findProjects(tx, companyId, text),
-        controls: await findControls(tx, companyId, text),
-        evidence: await findEvidence(tx, companyId, text),
-        records: await findRecords(tx, caller, text, now()),
-        policies: await findPolicies(tx, companyId, text),
-      };
+      const [projects, controls, evidence, records, policies] = await atOnce(
+        findProjects(tx, companyId, text),
+        findControls(tx, companyId, text),
+        findEvidence(tx, companyId, text),
+        findRecords(tx, caller, text, now()),
+        findPolicies(tx, companyId, text),
+      );
+      return { projects, controls, evidence, records, policies };
     },
   };
 }

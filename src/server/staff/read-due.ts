@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { listedAt, worksAt } from "../policies/listed-people.ts";
 import { openPolicies } from "../policies/open-policies.ts";
 import { readAlike } from "../policies/people-alike.ts";
@@ -99,10 +100,11 @@ async function dueOfPolicy(tx: Tx, companyId: string, policyId: string, now: Dat
 
 /** The same of all policies, and of courses. */
 async function dueOfAll(tx: Tx, companyId: string, now: Date): Promise<RawBuilder<unknown>> {
-  const alike = await readAlike(tx, companyId);
-  const ids = await policyIds(tx, companyId);
-  const { tables, joins, columns, ...open } = await openPolicies(tx, companyId, ids, now, alike);
-  const ranks = await rankColumns(tx, companyId, now, alike);
+  const [alike, ids] = await atOnce(readAlike(tx, companyId), policyIds(tx, companyId));
+  const [{ tables, joins, columns, ...open }, ranks] = await atOnce(
+    openPolicies(tx, companyId, ids, now, alike),
+    rankColumns(tx, companyId, now, alike),
+  );
   return sql.join([
     ...tables,
     sql`one AS (SELECT ${person}, ${columns}, ${ranks} FROM app.listed_people p ${joins} WHERE ${listedAt(companyId, now)} OFFSET 0)`,

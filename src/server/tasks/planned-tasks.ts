@@ -1,5 +1,6 @@
 import type { Task } from "#domain/tasks/tasks.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readTasks } from "./read-tasks.ts";
 import { readTaskPlans } from "./task-plans.ts";
@@ -14,8 +15,8 @@ export async function readPlannedTasks(
   caller: Pick<Caller, "companyId" | "role">,
   at: Date,
 ): Promise<readonly PlannedTask[]> {
-  const plans = await readTaskPlans(tx, caller.companyId, at);
-  return (await readTasks(tx, caller, at)).map(({ owner = null, ...task }) => {
+  const [plans, tasks] = await atOnce(readTaskPlans(tx, caller.companyId, at), readTasks(tx, caller, at));
+  return tasks.map(({ owner = null, ...task }) => {
     const { assignee = null, snoozed = null } = plans.get(task.key) ?? {};
     return { ...task, assignee: assignee ?? owner, snoozed };
   });

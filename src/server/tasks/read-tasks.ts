@@ -8,6 +8,7 @@ import { recordNumber } from "#domain/registers/register.ts";
 import { tasksOf } from "#domain/tasks/tasks.ts";
 import type { Task, TaskFacts } from "#domain/tasks/tasks.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import type { Caller } from "../endpoints/caller.ts";
 import { readOwnerAccounts } from "../policies/policy-owner.ts";
 import { presentPolicies } from "../policies/policy-rows.ts";
@@ -27,53 +28,101 @@ import { readHolders } from "./read-holders.ts";
 import { readRestores } from "./read-restores.ts";
 
 /** What is missing or due in a company, as far as the caller may read what it follows from. */
-export async function readTasks(
-  tx: Tx,
-  caller: Pick<Caller, "companyId" | "role">,
-  now: Date,
-): Promise<readonly Task[]> {
+export async function readTasks(tx: Tx, caller: Asking, now: Date): Promise<readonly Task[]> {
+  const { companyId, role } = caller;
+  const readsPeople = mayIn(findRegister("people")!, "read", role);
+  const [ofRegisters, ofPolicies, courses, reviews, ofPeople, gone, unvouched, holders] = await atOnce(
+    readOfRegisters(tx, caller, now),
+    readPolicies(tx, companyId, now),
+    countTraining(tx, companyId, now),
+    readProgress(tx, companyId),
+    readsPeople ? readPeople(tx, caller, now) : nobody,
+    readsPeople ? countGone(tx, companyId) : { gone: 0, goneSince: null },
+    can(role, "staff.manage") ? countUnvouched(tx, companyId) : 0,
+    readHolders(tx, companyId, role),
+  );
+  return tasksOf(
+    {
+      ...ofRegisters,
+      ...ofPolicies,
+      courses,
+      reviews: reviews.flatMap(({ id, name, dueOn, closedAt, left, notRead }) =>
+        closedAt === null ? { id, name, due: endOfDay(dueOn), left, notRead } : [],
+      ),
+      reviewedAt: newest(reviews.flatMap(({ closedAt, isCancelled }) => (isCancelled ? [] : (closedAt ?? [])))),
+      ...ofPeople,
+      ...gone,
+      unvouched,
+      ...holders,
+    },
+    now,
+  );
+}
+
+type Asking = Pick<Caller, "companyId" | "role">;
+
+const nobody: Pick<TaskFacts, "unmatched" | "leavers" | "starting" | "moved"> = {
+  unmatched: 0,
+  leavers: [],
+  starting: [],
+  moved: [],
+};
+
+/** What accounts ask, and people who come, move and leave. */
+async function readPeople(tx: Tx, caller: Asking, now: Date) {
+  const asked = await readAsked(tx, caller.companyId, now);
+  const [leavers, comers] = await atOnce(
+    readLeavers(tx, caller.companyId, asked, now),
+    readComers(tx, caller, asked, now),
+  );
+  return { unmatched: asked.unmatched, leavers, ...comers };
+}
+
+/** Registers, and what their records ask for. */
+async function readOfRegisters(tx: Tx, caller: Asking, now: Date) {
   const { companyId, role } = caller;
   const registers = await listRegisters(tx, caller, now);
-  const policies = await presentPolicies(tx, companyId, sql`true`, now);
-  const accountOf = await readOwnerAccounts(tx, policies);
-  const reviews = await readProgress(tx, companyId);
-  const readsPeople = mayIn(findRegister("people")!, "read", role);
   const kept = new Set(
     registers.flatMap(({ key, counts }) => (counts.open + counts.waiting + counts.ended > 0 ? key : [])),
   );
   /** What records of registers ask for: of a register without any, nothing is looked for. */
   const ofAny = async <T>(keys: readonly string[], read: () => Promise<readonly T[]>): Promise<readonly T[]> =>
     keys.some((key) => kept.has(key)) ? await read() : [];
-  const asked = readsPeople ? await readAsked(tx, companyId, now) : undefined;
-  return tasksOf(
-    {
-      registers,
-      policies: policies.map((policy) => policyFacts(policy, accountOf)),
-      missingPolicies: await countMissing(tx, companyId, policies),
-      courses: await countTraining(tx, companyId, now),
-      reviews: reviews.flatMap(({ id, name, dueOn, closedAt, left, notRead }) =>
-        closedAt === null ? { id, name, due: endOfDay(dueOn), left, notRead } : [],
-      ),
-      reviewedAt: newest(reviews.flatMap(({ closedAt, isCancelled }) => (isCancelled ? [] : (closedAt ?? [])))),
-      unmatched: asked?.unmatched ?? 0,
-      leavers: asked ? await readLeavers(tx, companyId, asked, now) : [],
-      ...(readsPeople ? await countGone(tx, companyId) : { gone: 0, goneSince: null }),
-      ...(asked ? await readComers(tx, caller, asked, now) : { starting: [], moved: [] }),
-      unvouched: can(role, "staff.manage") ? await countUnvouched(tx, companyId) : 0,
-      assurances: await ofAny(["vendors"], () => readAssurances(tx, companyId, role)),
-      papers: await ofAny(["vendors"], () => readPapers(tx, companyId, role, now)),
-      contracts: await ofAny(["contracts"], () => readContracts(tx, companyId, role)),
-      restores: await ofAny(["systems"], () => readRestores(tx, companyId, role)),
-      duties: await ofAny(["meetings", "tests", "incidents"], () => readDuties(tx, companyId, role)),
-      periodic: await ofAny(["tests"], () => readPeriodicReviews(tx, companyId, role)),
-      asking: await readAskingRecords(tx, companyId, declaredTasks(role, kept), now),
-      notices: await ofAny(["incidents"], () => readNotices(tx, companyId, role, now)),
-      reports: await ofAny(["incidents"], () => readReports(tx, companyId, role)),
-      ...(await readHolders(tx, companyId, role)),
-      actions: await ofAny(["actions"], () => readActions(tx, companyId, role)),
-    },
-    now,
+  const [assurances, papers, contracts, restores, duties, periodic, asking, notices, reports, actions] = await atOnce(
+    ofAny(["vendors"], () => readAssurances(tx, companyId, role)),
+    ofAny(["vendors"], () => readPapers(tx, companyId, role, now)),
+    ofAny(["contracts"], () => readContracts(tx, companyId, role)),
+    ofAny(["systems"], () => readRestores(tx, companyId, role)),
+    ofAny(["meetings", "tests", "incidents"], () => readDuties(tx, companyId, role)),
+    ofAny(["tests"], () => readPeriodicReviews(tx, companyId, role)),
+    readAskingRecords(tx, companyId, declaredTasks(role, kept), now),
+    ofAny(["incidents"], () => readNotices(tx, companyId, role, now)),
+    ofAny(["incidents"], () => readReports(tx, companyId, role)),
+    ofAny(["actions"], () => readActions(tx, companyId, role)),
   );
+  return {
+    registers,
+    assurances,
+    papers,
+    contracts,
+    restores,
+    duties,
+    periodic,
+    asking,
+    notices,
+    reports,
+    actions,
+  };
+}
+
+/** Policies with their owners, and how many are missing. */
+async function readPolicies(tx: Tx, companyId: string, now: Date) {
+  const policies = await presentPolicies(tx, companyId, sql`true`, now);
+  const [accountOf, missingPolicies] = await atOnce(
+    readOwnerAccounts(tx, policies),
+    countMissing(tx, companyId, policies),
+  );
+  return { policies: policies.map((policy) => policyFacts(policy, accountOf)), missingPolicies };
 }
 
 /** All that records ask for by themselves in registers that a role reads and that have any. */

@@ -5,6 +5,7 @@ import { likePattern } from "#domain/like-pattern.ts";
 import { thresholdsAt } from "#domain/training/due.ts";
 import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
+import { atOnce } from "../../db/at-once.ts";
 import { callFunction, functionOf } from "../../db/functions.ts";
 import { listedAt } from "../../policies/listed-people.ts";
 import { integerOf, readAlike } from "../../policies/people-alike.ts";
@@ -36,10 +37,13 @@ export const bitOf = (key: string): number => {
  * what `readStandings` says of each alone, by {@link thresholdsAt}. Nobody is sent from the database one by one.
  */
 export async function rankColumns(tx: Tx, companyId: string, now: Date, alike?: Alike): Promise<RawBuilder<unknown>> {
-  const [facts] = await callFunction(tx, "app.training_facts", []);
+  const [[facts], found, like] = await atOnce(
+    callFunction(tx, "app.training_facts", []),
+    readCodePeople(tx, now),
+    alike ?? readAlike(tx, companyId),
+  );
   const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
-  const coders = [...(await readCodePeople(tx, now))];
-  const like = alike ?? (await readAlike(tx, companyId));
+  const coders = [...found];
   const needs = (hasCodeAccount: boolean) =>
     integerOf(like, ({ title }) =>
       sumOf(coursesFor({ frameworks, lawFirm, jobTitle: title, hasCodeAccount }).map(({ key }) => bitOf(key))),

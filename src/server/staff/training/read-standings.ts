@@ -3,6 +3,7 @@ import { coursesFor } from "#catalog/training/courses.ts";
 import { standingIn } from "#domain/training/due.ts";
 import { plainArray } from "../../db/array-literal.ts";
 import type { Tx } from "../../db/as-caller.ts";
+import { atOnce } from "../../db/at-once.ts";
 import { callFunction } from "../../db/functions.ts";
 import { firstDay, keptDays } from "../../policies/policy-assignments.ts";
 import { readCodePeople } from "./code-people.ts";
@@ -27,22 +28,23 @@ interface PassRow {
 
 /** How each person who works here stands in the courses that they need; of these people alone where `only` names them. */
 export async function readStandings(tx: Tx, companyId: string, now: Date, only?: readonly string[]) {
-  const [facts] = await callFunction(tx, "app.training_facts", []);
-  const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
-  const { rows: people } = await sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
+  const [[facts], { rows: people }, { rows: passes }, withCode] = await atOnce(
+    callFunction(tx, "app.training_facts", []),
+    sql<PersonRow>`SELECT r.id, r.number::integer AS number, r.fields ->> 'name' AS name,
       r.fields ->> 'email' AS email, r.fields ->> 'jobTitle' AS job_title, ${firstDay} AS starts_at, coalesce(f.added_at, r.created_at) AS created_at,
       (SELECT max(l.created_at) FROM app.staff_links l WHERE l.company_id = r.company_id AND l.person_id = r.id) AS sent_at
     FROM app.records r ${keptDays} WHERE r.company_id = ${companyId} AND r.register = 'people' AND r.ended_at IS NULL
       AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
       AND ${only === undefined ? sql`true` : sql`r.id = ANY (${plainArray(only)}::uuid[])`}
-    ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx);
-  const { rows: passes } =
-    await sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
+    ORDER BY lower(r.fields ->> 'name'), r.number`.execute(tx),
+    sql<PassRow>`SELECT c.person_id, c.course, c.source, max(c.completed_at) AS at FROM app.completions c
     WHERE c.company_id = ${companyId} AND c.passed AND (c.source <> 'quiz' OR c.vouched IS NOT NULL) AND c.undone_at IS NULL AND c.completed_at <= ${now}
       AND ${only === undefined ? sql`true` : sql`c.person_id = ANY (${plainArray(only)}::uuid[])`}
-    GROUP BY c.person_id, c.course, c.source`.execute(tx);
+    GROUP BY c.person_id, c.course, c.source`.execute(tx),
+    readCodePeople(tx, now),
+  );
+  const { frameworks = [], law_firm: lawFirm = false } = facts ?? {};
   const byPerson = Map.groupBy(passes, (row) => row.person_id);
-  const withCode = await readCodePeople(tx, now);
   // Thousands of people have dozens of job titles.
   const neededBy = new Map<string, ReturnType<typeof coursesFor>>();
   const neededFor = ({ id, job_title: jobTitle }: PersonRow) => {
