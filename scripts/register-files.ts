@@ -14,6 +14,7 @@ const shared = new Set([
   "src/catalog/printed/index.ts",
   "src/judge/registers/index.ts",
   "src/judge/registers/register-checks.ts",
+  "src/judge/registers/scope-checks.ts",
   "src/server/demo/registers/index.ts",
 ]);
 

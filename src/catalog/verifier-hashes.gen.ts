@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b9f65dd825ffa04b46ad4b125e87682fa0439bb89013b58045f6c5390b067e13",
-  "verify.html": "e22be49f80393f1fc16eaa354344713a4802ae47ff5f8e7c351dec027a09c3b8",
+  "verify.mjs": "ed135dd6dadc96999b7483673577bac47ac8ca56d8db3d911ae248cb0fcf995d",
+  "verify.html": "b80b7028b0992bac5dbe11fafb56ee07462e6ea2862e5a3f8b95fce1794aa1e6",
 } as const;

@@ -8,7 +8,9 @@ import { beginRun } from "#server/connections/begin-run.ts";
 import { asConnection, beginCollection } from "#server/connections/claims.ts";
 import { publishRun } from "#server/connections/publish-run.ts";
 import type { Collecting } from "#server/connections/run-collection.ts";
-import { exhibitOf } from "./judged-bundle.ts";
+import type { EvidenceItem } from "#connectors/connector.ts";
+import type { ProviderKey } from "#domain/provider.ts";
+import { exhibitFrom, exhibitOf } from "./judged-bundle.ts";
 import type { RunningApp } from "./running-app.ts";
 
 /** A connection of a running app with GitHub, whose runs bring what {@link exhibitOf} holds. */
@@ -17,19 +19,33 @@ export interface PublishingConnection {
   publish(at: Date, seen?: Readonly<Record<string, Date>>): Promise<void>;
 }
 
-/** Connects a company in the database, as if somebody had linked an account; its source is "GitHub (acme)". */
+/** What a connection other than that of GitHub brings: every step of its connector complete, with these items. */
+export interface Published {
+  readonly provider: ProviderKey;
+  /** Under which its results stand. */
+  readonly source: string;
+  readonly items: readonly EvidenceItem[];
+}
+
+/**
+ * Connects a company in the database, as if somebody had linked an account, whose id is "1" and whose name is "acme"; its source is
+ * "GitHub (acme)" unless another is given.
+ */
 export async function publishingConnection(
   { database, folder }: RunningApp,
   companyId: string,
   judge: string,
+  published?: Published,
 ): Promise<PublishingConnection> {
   const connectionId = randomUUID();
-  const github = connectors.find((connector) => connector.manifest.id === "github")!;
+  const { provider = "github", source = "GitHub (acme)", items } = published ?? {};
+  const connector = connectors.find(({ manifest }) => manifest.id === provider)!;
+  const sealed = items ? exhibitFrom(connector, items, connector.manifest.settings.parse({}), judge) : exhibitOf(judge);
   await database.admin.query(
     `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, account_label, source, created_by, connected_at)
-      SELECT $1, $2, 'github', 'token', 'connected', '1', 'acme', 'GitHub (acme)', m.user_id, now()
+      SELECT $1, $2, $3, 'token', 'connected', '1', 'acme', $4, m.user_id, now()
       FROM app.company_members m WHERE m.company_id = $1 LIMIT 1`,
-    [companyId, connectionId],
+    [companyId, connectionId, provider, source],
   );
   return {
     publish: async (at, seen = {}) => {
@@ -37,7 +53,7 @@ export async function publishingConnection(
         databases: database.databases,
         keys: database.keys,
         blobs: () => folderBlobStore(path.join(folder, "us")),
-        connectors: { find: () => github, methods: () => [] },
+        connectors: { find: () => connector, methods: () => [] },
         now: () => at,
         log: pino({ level: "silent" }),
         openVendorClient: () => Promise.reject(new Error("nobody is asked")),
@@ -49,12 +65,11 @@ export async function publishingConnection(
       );
       const claim = (await beginCollection(database.databases.worker, { companyId, connectionId }, at, 60))!;
       const begun = (await asConnection(database.databases.user, claim, (tx) => beginRun(tx, claim, deps)))!;
-      const sealed = exhibitOf(judge);
       const now = new Date(sealed.judged!.at);
       const document = {
         ...sealed,
         run: { id: claim.runId, slot: at.toISOString(), observedAt: at.toISOString() },
-        results: judgeChecks(github.checks, { ...sealed, settings: begun.settings, now }),
+        results: judgeChecks(connector.checks, { ...sealed, settings: begun.settings, now }),
       };
       const seenAt = new Map(sealed.steps.map(({ step }) => [step, seen[step] ?? at]));
       const account = { id: "1", label: "acme", granted: undefined, facts: {} };

@@ -31,11 +31,16 @@ export async function beginQuiz(browser: StaffBrowser, course = "security"): Pro
   return await browser.submit(await browser.open(`/me/training/${course}`), `/me/training/${course}/quiz`);
 }
 
-/** Answers a quiz, so many of its questions right. */
-export async function answerQuiz(browser: StaffBrowser, right = QUESTIONS, from?: StaffPage): Promise<StaffPage> {
-  let page = from ?? (await beginQuiz(browser));
+/** Answers a quiz, so many of its questions right; of another course from where it was begun. */
+export async function answerQuiz(
+  browser: StaffBrowser,
+  right = QUESTIONS,
+  from?: StaffPage,
+  course = "security",
+): Promise<StaffPage> {
+  let page = from ?? (await beginQuiz(browser, course));
   for (let at = 0; at < QUESTIONS; at += 1) {
-    const { question, shown, path } = askedOn(page);
+    const { question, shown, path } = askedOn(page, course);
     const pick = shown.find((option) => (option.answer === question.answers[0]) === at < right)!;
     page = await browser.submit(page, path, { [pick.name]: pick.value });
   }

@@ -88,6 +88,23 @@ test("a printed document names its period, population, confirmation, exhibit and
   expect(said).toContain("EX-000012, EX-000013 (withdrawn).");
 });
 
+test("a printed document says how many of its records another person approved, where their register asks for that", () => {
+  const meeting = (id: string, number: number, approval: SnapshotRow["approval"]) =>
+    row(id, number, { title: "Q4", kind: "leadership", heldOn: "2026-11-05" }, { approval });
+  const approved = (rows: readonly SnapshotRow[]) =>
+    drawn("oversight.leadership-minutes", noNames, [{ register: "meetings", rows }]).facts.find(
+      ({ label }) => label === "Approved",
+    )?.value;
+  const another = { at: takenAt, another: true };
+  expect(approved([meeting("c1", 1, another), meeting("c2", 2, null)])).toBe(
+    "Leadership reviews: 1 of 2 by another person",
+  );
+  expect(approved([meeting("c1", 1, another), meeting("c2", 2, { at: takenAt, another: false })])).toBe(
+    "Leadership reviews: 1 of 2 by another person, 1 alone because nobody else could",
+  );
+  expect(approved([])).toBeUndefined();
+});
+
 test("an unconfirmed register says so in print", () => {
   const { facts } = drawn("oversight.corrective-actions", noNames, pages, null);
   expect(wordsOf(facts)).toContain("Actions: nobody confirmed that it is complete");

@@ -71,6 +71,7 @@ export function drawDocument(
     facts: [
       { label: "Period", value: periodWords(period) },
       { label: "Population", value: drawn.map(({ population }) => population).join("; ") },
+      ...approvedFacts(drawn.flatMap(({ approved }) => approved ?? [])),
       ...printed.confirmed.map((key) => ({
         label: "Confirmed",
         value: confirmationWords(key, manifest, declared.register(key)),
@@ -133,7 +134,21 @@ function drawTable(table: PrintedTable, period: Period, lists: Lists, cell: Cell
       ? [{ kind: "table" as const, key: null, head: columns.map(({ label }) => text(label)), rows: drawn }]
       : []),
   ];
-  return { population: `${title}: ${population}`, blocks };
+  const approved = approvedWords(rows, list, lists.register(list));
+  return { population: `${title}: ${population}`, approved: approved && `${title}: ${approved}`, blocks };
+}
+
+const approvedFacts = (approved: readonly string[]) =>
+  approved.length > 0 ? [{ label: "Approved", value: approved.join("; ") }] : [];
+
+/** How many of a table's records a second person approved; undefined where their register asks for none. */
+function approvedWords(rows: readonly SnapshotRow[], list: string, register: Register | undefined): string | undefined {
+  // Of screenings it is sealed apart from their record, and a column says it.
+  if (register?.key !== list || register.rights.approve === undefined || rows.length === 0) return undefined;
+  const approvals = rows.flatMap(({ approval }) => approval ?? []);
+  const alone = approvals.filter(({ another }) => !another).length;
+  const others = `${approvals.length - alone} of ${rows.length} by another person`;
+  return alone > 0 ? `${others}, ${alone} alone because nobody else could` : others;
 }
 
 /** The lists of an exhibit's pages, with what is declared of them. */

@@ -1,7 +1,7 @@
 import { known } from "../facts/known.ts";
 import { sha256OfText } from "../sha256.ts";
 import type { Fact } from "../facts/fact.ts";
-import type { ShapePopulation } from "../shapes/shapes.ts";
+import type { Entry, ShapePopulation } from "../shapes/shapes.ts";
 import type { FieldValue, RecordFields } from "./register.ts";
 
 /** A record that was not typed: what of it was collected. Somebody says the rest, or dismisses it. */
@@ -89,8 +89,11 @@ const wished = ({ systemId, wished: all = [] }: Collected): Proposal[] =>
     }),
   );
 
+// Microsoft lists the company's own applications: whose maker they are, they buy from nobody.
+const isBought = ({ key }: Entry<"application">) => key.provider !== "microsoft-365";
+
 const vendors = ({ applications }: Collected): Proposal[] =>
-  (applications?.members ?? []).map(({ label, facts }) => {
+  (applications?.members ?? []).filter(isBought).map(({ label, facts }) => {
     const people = known(facts.people);
     const detail = people === null ? "An application" : people === 1 ? "1 person uses it" : `${people} people use it`;
     return proposal("vendors", "", { title: label, detail, fields: { name: label, applications: [label] } });

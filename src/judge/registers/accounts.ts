@@ -44,6 +44,13 @@ export function approvalOf(
   return first?.row;
 }
 
+/** Whether an account is an approved shared one, by its name or its id there. */
+export const isApprovedShared = (
+  { register, now }: Pick<RegisterInputs, "register" | "now">,
+  system: ReadSystem,
+  names: readonly string[],
+): boolean => approvalOf(register("approvals"), ["shared-account"], system, names, now) !== undefined;
+
 /** An approval that counts, with its place in the register. */
 interface Approved {
   readonly row: SnapshotRow;

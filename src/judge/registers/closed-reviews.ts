@@ -4,7 +4,6 @@ import {
   quickApproval,
   removalState,
   REVIEW_COUNTS_DAYS,
-  REVIEW_TAKES_DAYS,
   reviewDecisions,
 } from "#domain/reviews/review.ts";
 import type { Sighting } from "#domain/reviews/review.ts";
@@ -13,13 +12,10 @@ import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
 import { keptUnknown } from "./kept-unknown.ts";
 import { dayOf } from "./days.ts";
+import { decidedLater, inDays, instantOf, readElsewhen, saysNothing } from "./review-times.ts";
 import { fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-
-const DAY_MS = 86_400_000;
-export const inDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
-const instantOf = (row: SnapshotRow, field: string) => new Date(Date.parse(textOf(row, field) ?? "") || 0);
 
 /** A closed review of a system. */
 export interface Reviewed {
@@ -58,14 +54,6 @@ export function reviewsOf({ register }: RegisterInputs, { source }: { readonly s
     .toSorted((a, b) => b.closedAt.getTime() - a.closedAt.getTime());
 }
 
-/** What a review's accounts came from and was withdrawn since: it says nothing of what may not be looked at any more. */
-export function withdrawnFrom({ population }: Reviewed): string | undefined {
-  const [exhibit] = population.withdrawn;
-  return exhibit === undefined
-    ? undefined
-    : `Its accounts came from ${exhibit}, which was withdrawn. Review them again.`;
-}
-
 /** What closed reviews left out of what a system's newest one read, or a later one left out of the system itself; empty where nothing was. */
 function leftOutOf({ register }: RegisterInputs, { systemId }: ReviewedSystem, newest?: Reviewed): string {
   const populations = register("review-populations").rows;
@@ -95,7 +83,7 @@ export const accountOf = (row: SnapshotRow) => textOf(row, "account") ?? "";
 
 /** What makes a review none: it is not as the ledger has it, or somebody decided on their own account. */
 export function wrongWith(
-  { population, rows }: Reviewed,
+  { population, rows, closedAt }: Reviewed,
   system: ReviewedSystem,
   inputs: RegisterInputs,
 ): string | undefined {
@@ -115,10 +103,12 @@ export function wrongWith(
   }));
   if (decisionsDigest(decided) !== textOf(population, "decidedLeaf"))
     return `The decisions of review${number} are not those that the ledger has.`;
+  const later = decidedLater({ population, rows, closedAt }, system.labelOf);
+  if (later !== undefined) return later;
   const own = rows.filter((row) => {
-    const [by, account] = [textOf(row, "byPersonId"), accountOf(row)];
+    const [by = "", account] = [textOf(row, "byPersonId"), accountOf(row)];
     const owners = [textOf(row, "personId"), system.personOf(account)];
-    const isOwn = by === undefined || owners.some((owner) => owner !== undefined && who(owner) === who(by));
+    const isOwn = by === "" || owners.some((owner) => owner !== undefined && who(owner) === who(by));
     const isExcused = row.fields["alone"] === true && !isLapsed(row) && countsAlone(ownDecisionsUntil(inputs), now);
     return !isExcused && isOwn;
   });
@@ -139,18 +129,16 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   const { population, rows, closedAt } = newest;
   const wrong = wrongWith(newest, system, inputs);
   if (wrong !== undefined) return fails(wrong);
-  if (closedAt > inputs.now) return isUnknown("The last access review says that it was closed later than now.");
+  if (inputs.now < closedAt) return saysNothing(newest, inputs.now)!;
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
   if (until <= inputs.now)
     return fails(
       `The last access review was closed on ${dayOf(closedAt)}, more than ${REVIEW_COUNTS_DAYS} days ago. Start the next one.`,
     );
-  if (inDays(instantOf(population, "seenAt"), REVIEW_TAKES_DAYS) < closedAt)
-    return fails(
-      `Its accounts were read more than ${REVIEW_TAKES_DAYS} days before the review was closed. Start another review.`,
-    );
-  const withdrawn = withdrawnFrom(newest);
-  if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const elsewhen = readElsewhen(newest);
+  if (elsewhen) return elsewhen;
+  const nothing = saysNothing(newest, inputs.now);
+  if (nothing) return nothing;
   const { ownerless, ownWord } = keptUnknown(rows, system);
   if (ownerless.length > 0)
     return isUnknown(
@@ -206,8 +194,9 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
       const seen: Sighting[] = (sightings.get(row.id) ?? []).flatMap((own) => {
         // Anything but a plain no counts as seen.
         const isPresent = own.fields["present"] !== false;
-        const isSaid = isPresent || (own.withdrawn.length === 0 && system.mayBeGone(own, review.population));
-        return isSaid ? [{ at: instantOf(own, "at"), present: isPresent }] : [];
+        const at = instantOf(own, "at");
+        const isShown = own.withdrawn.length === 0 && at <= inputs.now && system.mayBeGone(own, review.population);
+        return isPresent || isShown ? [{ at, present: isPresent }] : [];
       });
       const present = system.present(account);
       if (present) seen.push(present);
@@ -234,8 +223,8 @@ export function removals(inputs: RegisterInputs, system: ReviewedSystem, ends: r
     return isUnknown(
       `No complete reading since the decision says that they are gone: ${unread}. Have the system read again, or upload a newer list.`,
     );
-  const withdrawn = withdrawnFrom(newest);
-  if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const nothing = saysNothing(newest, inputs.now);
+  if (nothing) return nothing;
   const waiting = found.filter(({ removal }) => removal.state === "waiting");
   const gone = found.filter(({ removal }) => removal.state === "gone" || removal.state === "late").length;
   if (found.length === 0) return passes("Nothing was to be removed.", ends);

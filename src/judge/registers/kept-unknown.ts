@@ -15,7 +15,7 @@ export function keptUnknown(rows: readonly SnapshotRow[], system: ReviewedSystem
   const asked = system
     .personal(rows)
     .filter((row) => textOf(row, "decision") !== "remove" && row.fields["owned"] !== true);
-  const isSaid = (row: SnapshotRow) => textOf(row, "saidBy") !== undefined && system.isSaid(row);
+  const isSaid = (row: SnapshotRow) => (textOf(row, "saidBy") ?? "") !== "" && system.isSaid(row);
   return {
     ownerless: asked.filter((row) => !isSaid(row)),
     ownWord: asked.filter((row) => isSaid(row) && textOf(row, "saidBy") === textOf(row, "by")),

@@ -3,6 +3,7 @@ import { peopleIn } from "./people.ts";
 import {
   fails,
   hasLeft,
+  hasUnreadableEnd,
   isCertain,
   isUnknown,
   leftAt,
@@ -36,6 +37,11 @@ export function leaversDisabled(inputs: RegisterInputs, system: ReadSystem): Reg
   if (undated.length > 0)
     return isUnknown(
       `Nobody said when they left: ${named(undated)}. Reopen their records, then end them with the last day.`,
+    );
+  const unreadable = people.rows.filter((row) => row.state === "open" && hasUnreadableEnd(row));
+  if (unreadable.length > 0)
+    return isUnknown(
+      `When these leave cannot be read: ${some(unreadable.map(({ number }) => `PER-${number}`))}. Say their last day in People.`,
     );
   const missing = notConfirmed(people, "People", now);
   if (missing !== undefined) return isUnknown(missing);

@@ -1,7 +1,8 @@
 import { REVIEW_COUNTS_DAYS } from "#domain/reviews/review.ts";
-import { inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wrongWith } from "./closed-reviews.ts";
+import { removals, reviewsOf, thisQuarter, wrongWith } from "./closed-reviews.ts";
 import type { ReviewedSystem } from "./closed-reviews.ts";
 import { dayOf } from "./days.ts";
+import { inDays, saysNothing } from "./review-times.ts";
 import { fails, isUnknown, listOf, passes, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -11,6 +12,9 @@ export interface ListedSystem {
   readonly systemId: string;
   readonly kinds: readonly string[];
 }
+
+/** What a list may say that an account is. */
+const CLASSES = ["human", "service", "guest", "root"];
 
 function listed({ source, systemId }: ListedSystem): ReviewedSystem {
   return {
@@ -58,9 +62,9 @@ export const listChecks: Readonly<Record<string, (inputs: RegisterInputs, system
     if (!newest) return isUnknown("No access review of it has been closed. Start one in Access reviews.");
     const wrong = wrongWith(newest, listed(system), inputs);
     if (wrong !== undefined) return fails(wrong);
-    const withdrawn = withdrawnFrom(newest);
-    if (withdrawn !== undefined) return isUnknown(withdrawn);
-    if (newest.rows.some((row) => textOf(row, "class") === undefined))
+    const nothing = saysNothing(newest, inputs.now);
+    if (nothing) return nothing;
+    if (newest.rows.some((row) => !CLASSES.includes(textOf(row, "class") ?? "")))
       return isUnknown(
         "The list does not say of each account whether a person or a program uses it. Upload one with the column Kind.",
       );

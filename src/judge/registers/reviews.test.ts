@@ -69,14 +69,21 @@ function said(check: string, given: Given = {}) {
     );
     return row(id, Object.fromEntries(fields) as Fields);
   };
-  const rowsOf = (id: string, own: readonly Fields[]) =>
-    own.map((fields) => row(`${id} ${fields["account"] as string}`, { ...fields, populationId: id }));
+  // What was closed earlier was decided the day before.
+  const rowsOf = (id: string, own: readonly Fields[], days: number) =>
+    own.map((fields) =>
+      row(`${id} ${fields["account"] as string}`, {
+        ...fields,
+        ...(days > 20 && { decidedAt: ago(days + 1) }),
+        populationId: id,
+      }),
+    );
   const pages: Record<string, readonly SnapshotRow[]> = {
     "review-populations": [
       { ...sealed("p", usual, population), withdrawn: given.withdrawn ? ["EX-000007"] : [] },
       ...(before ? [sealed("old", before, { closedAt: ago(80), seenAt: ago(81) })] : []),
     ],
-    "review-rows": [...rowsOf("p", rows), ...(before ? rowsOf("old", before) : [])],
+    "review-rows": [...rowsOf("p", rows, closed), ...(before ? rowsOf("old", before, 80) : [])],
     "review-sightings": sightings.map(([days, present, { of = "p 3", withdrawn, by } = {}], at) => ({
       ...row(`s${at}`, { rowId: of, at: ago(days), present, ...(by !== undefined && { identifiedBy: by }) }),
       withdrawn: withdrawn ? ["EX-000008"] : [],
@@ -218,6 +225,49 @@ test.each([
   // Nothing else rests on it either.
   const others = reason.includes("days") ? [] : ["removals-done", "service-accounts"];
   expect(others.filter((check) => said(check, given).outcome !== "fail")).toEqual([]);
+});
+
+const allChecks = ["done-this-quarter", "removals-done", "service-accounts"] as const;
+
+test.each(["soon", "", 7 as never, ago(8)])(
+  "a decision of no time that can be read, or of after its review was closed, is none: %s",
+  (decidedAt) => {
+    // A removal that was decided in the far future would never be due.
+    for (const check of allChecks)
+      expect(said(check, agreed(changed({ decidedAt }, 2)))).toMatchObject({
+        outcome: "fail",
+        reason: expect.stringContaining("Decided at no time that can be read, or after the review was closed"),
+      });
+  },
+);
+
+test("what a clock that stood a little ahead says of a review does not count against it", () => {
+  const ahead = agreed(changed({ decidedAt: ago(9.5) }, 2), { population: { seenAt: ago(9.5) } });
+  expect(said("done-this-quarter", ahead).outcome).toBe("pass");
+});
+
+test("accounts that were read after their review was closed, and a review that is closed later than now, are none", () => {
+  expect(said("done-this-quarter", { population: { seenAt: ago(8) } })).toMatchObject({
+    outcome: "fail",
+    reason: expect.stringContaining("read after the review was closed, on 2026-11-15"),
+  });
+  for (const check of allChecks)
+    expect(said(check, { closed: -1 })).toMatchObject({
+      outcome: "unknown",
+      reason: "The last access review says that it was closed later than now.",
+    });
+});
+
+test("nobody is gone by what is to be read later than now", () => {
+  expect(said("removals-done", { steps: [], sightings: [[-1, false]] })).toMatchObject({ outcome: "unknown" });
+});
+
+test("an account of a kind that nobody listed may be a person's, and nobody's word counts where nobody is named", () => {
+  const rows = changed({ owned: false, class: "robot" });
+  expect(said("done-this-quarter", agreed(rows)).outcome).toBe("unknown");
+  const known = { owners: { "1": "person ann" } };
+  expect(said("done-this-quarter", agreed(changed({ owned: false, saidBy: "" }), known)).outcome).toBe("unknown");
+  expect(said("done-this-quarter", agreed(changed({ byPersonId: "" }))).outcome).toBe("fail");
 });
 
 test("a review of another system says nothing of this one", () => {
@@ -447,6 +497,8 @@ test("what a review of a list removes is verified by a later list alone, for as 
 
 test("service accounts of a list are decided where it says of each account what it is", () => {
   expect(said("service-accounts", list())).toMatchObject({ outcome: "unknown" });
+  const strange = usual.map((own) => ({ ...own, class: "robot" }));
+  expect(said("service-accounts", list(agreed(strange)))).toMatchObject({ outcome: "unknown" });
   const rows = usual.map((own, at) => ({ ...own, class: at === 0 ? "service" : "human" }));
   expect(said("service-accounts", list(agreed(rows))).reason).toBe(
     "1 service account of EX-000007 decided by 2026-11-13.",

@@ -1,10 +1,11 @@
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { REVIEW_COUNTS_DAYS } from "#domain/reviews/review.ts";
-import { accountOf, inDays, removals, reviewsOf, thisQuarter, withdrawnFrom, wrongWith } from "./closed-reviews.ts";
+import { accountOf, removals, reviewsOf, thisQuarter, wrongWith } from "./closed-reviews.ts";
 import type { ReviewedSystem } from "./closed-reviews.ts";
 import { accountPresence } from "./presence.ts";
-import { approvalOf } from "./accounts.ts";
+import { isApprovedShared } from "./accounts.ts";
 import { dayOf } from "./days.ts";
+import { inDays, saysNothing } from "./review-times.ts";
 import { fails, isCertain, isUnknown, mayBe, passes, some, textOf } from "./registers.ts";
 import type { ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -12,15 +13,16 @@ function connected({ register, now }: RegisterInputs, system: ReadSystem): Revie
   const { source, systemId, accounts, people, programs, seenAt } = system;
   const labelOf = (row: SnapshotRow) =>
     accounts.members.find(({ key }) => key.id === accountOf(row))?.label ?? accountOf(row);
-  const isShared = (row: SnapshotRow) =>
-    approvalOf(register("approvals"), ["shared-account"], system, [labelOf(row), accountOf(row)], now) !== undefined;
+  const isShared = (row: SnapshotRow) => isApprovedShared({ register, now }, system, [labelOf(row), accountOf(row)]);
   return {
     source,
     systemId,
     personOf: (account) => people.get(account),
     labelOf,
     mayBeGone: () => true,
-    personal: (rows) => rows.filter((row) => (textOf(row, "class") ?? "human") === "human" && !isShared(row)),
+    // Anything but what is plainly no person's may be one's.
+    personal: (rows) =>
+      rows.filter((row) => !["service", "guest", "root"].includes(textOf(row, "class") ?? "") && !isShared(row)),
     isSaid: (row) =>
       textOf(row, "personId") !== undefined ||
       people.has(accountOf(row)) ||
@@ -46,8 +48,8 @@ export function serviceAccountsReviewed(inputs: RegisterInputs, system: ReadSyst
   if (!newest) return isUnknown("No access review of it has been closed. Start one in Access reviews.");
   const wrong = wrongWith(newest, connected(inputs, system), inputs);
   if (wrong !== undefined) return fails(wrong);
-  const withdrawn = withdrawnFrom(newest);
-  if (withdrawn !== undefined) return isUnknown(withdrawn);
+  const nothing = saysNothing(newest, inputs.now);
+  if (nothing) return nothing;
   const reviewed = new Set(newest.rows.map(accountOf));
   const asked = system.accounts.members.filter(
     ({ facts }) => mayBe(facts.class.is("service")) && mayBe(facts.active.is(true)),

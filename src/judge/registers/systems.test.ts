@@ -307,6 +307,13 @@ const cases: Case[] = [
   ],
   [
     "accounts.leavers-disabled",
+    "somebody whose last day cannot be read",
+    { people: [leaving("soon")] },
+    "unknown",
+    "When these leave cannot be read: PER-1. Say their last day in People.",
+  ],
+  [
+    "accounts.leavers-disabled",
     "a leaver within 24 hours",
     { people: [leaving(ago(20))] },
     "unknown",

@@ -12,6 +12,7 @@ const files = [
   "policies.ts",
   "policy-documents.ts",
   "policy-history.ts",
+  "review-times.ts",
   "reviews.ts",
   "screened-before-access.ts",
   "terms-signed.ts",
@@ -39,6 +40,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
   "The text of ${title} is not as the ledger has it.": "as above",
   "The general course does not cover ": "the courses are Exhibit's",
   "Somebody who got their first account within 365 days ": "a screening from before cannot be made up for",
+  "When these leave cannot be read: ": "it says which day to say",
   "Nobody said whose account it is: ": "the notice above People asks it",
 };
 

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fixtures } from "#connectors/aws/fixtures.ts";
+import type { EvidenceItem } from "#connectors/connector.ts";
+import { prefilledReviewKeys } from "#domain/reviews/prefilled-review-keys.ts";
+import { readJudgeFile } from "#server/judge/judge-file.ts";
 import { connectOkta } from "#tests/support/connected.ts";
+import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -97,6 +103,70 @@ test("nobody concludes on what was not read, was read too long ago, or is not de
   }
   expect((await olga.get(at("/registers/tests/records"))).body.total).toBe(0);
 });
+
+/** What AWS answers where each check of its connector passes: each item of a kind and id once. */
+const passing: readonly EvidenceItem[] = [
+  ...new Map(
+    Object.values(fixtures)
+      .flatMap(({ pass }) => pass)
+      .map((item) => [JSON.stringify([item.kind, item.subject.id]), item]),
+  ).values(),
+];
+
+test.each(prefilledReviewKeys)(
+  "the review of %s opens with what a run read, by its exhibit and time, and concludes on nothing of what no run read",
+  async (review) => {
+    const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+    const read = { provider: "aws", source: "AWS acme", items: passing } as const;
+    const connection = await publishingConnection(running, company, judge.sha256, read);
+    const moment = new Date(Date.now() - 3_600_000);
+    await connection.publish(moment);
+    // Connected, and never read.
+    await admin(
+      `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, account_label, source, created_by, connected_at)
+        VALUES ($1, gen_random_uuid(), 'aws', 'role', 'paused', '2', 'beta', 'AWS beta', $2, now())`,
+      [company, olga.id],
+    );
+    const { items } = (await olga.get(at("/evidence?source=AWS%20acme"))).body;
+    const exhibit = items[0] as { readonly id: string; readonly exhibit: string };
+    const { response } = await olga.send("GET", at(`/evidence/${exhibit.id}/file`));
+    const { results } = JSON.parse(await response.text()) as { results: readonly { readonly reason: string }[] };
+    const all: (Line & { readonly system: string })[] = (await olga.get(at(`/prefilled-reviews/${review}`))).body.lines;
+    const seen = all.filter((line) => line.read !== null);
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { read: line } of seen) {
+      expect(line).toMatchObject({
+        source: "AWS acme",
+        exhibit: exhibit.exhibit,
+        evidenceId: exhibit.id,
+        at: moment.toISOString(),
+      });
+      // What the exhibit itself says.
+      const { reason: words } = line as { readonly reason: string };
+      expect([words, results.some(({ reason }) => words.includes(reason))]).toEqual([words, true]);
+    }
+    const say = (keys: readonly string[]) =>
+      olga.post(at(`/prefilled-reviews/${review}`), {
+        lines: keys,
+        fields: { conclusion: "As it should be.", reviewerIds: [reviewer] },
+      });
+    const unread = all.filter((line) => line.read === null);
+    expect(unread.map(({ system }) => system)).toContain("AWS beta");
+    for (const line of unread) {
+      const { status, body } = await say([...seen, line].map(({ key }) => key));
+      expect([line.key, status, body.code]).toEqual([line.key, 409, "review-unread"]);
+      expect(body.message).toContain(`${line.part} in ${line.system}`);
+    }
+    expect((await olga.get(at("/registers/tests/records"))).body.total).toBe(0);
+    const { status, body } = await say(seen.map(({ key }) => key));
+    expect([status, body.fields?.reviewOf]).toEqual([200, review]);
+    expect(body.fields.exhibits).toEqual([exhibit.exhibit]);
+    expect(body.fields.seen).toHaveLength(seen.length);
+    for (const words of body.fields.seen)
+      expect(words).toContain(`(AWS acme, ${exhibit.exhibit}, ${moment.toISOString().slice(0, 10)} `);
+    expect(body.fields.notRead).toHaveLength(unread.length);
+  },
+);
 
 test("what a review looks at is taken from nobody: a record that says it was seen is refused", async () => {
   const fields = {

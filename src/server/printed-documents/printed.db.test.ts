@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findControl, findDocument } from "#catalog/index.ts";
 import { findPrinted } from "#catalog/printed/index.ts";
 import { findRegister } from "#catalog/registers/index.ts";
+import { calendarDate } from "#domain/calendar-date.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { noNames } from "#domain/printed/cells.ts";
 import { drawDocument } from "#domain/printed/draw.ts";
@@ -15,6 +16,7 @@ import { memorySource } from "#tests/support/sample-bundle.ts";
 import { unzipped } from "#tests/support/unzipped.ts";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
+import { pdfWords } from "../reading/pdf-words.ts";
 
 const ACTIONS = "oversight.corrective-actions";
 let running: RunningApp;
@@ -102,6 +104,32 @@ test("corrective actions are on file once another person accepts what was printe
     by: null,
     reason: "The confirmation of Actions has ended.",
   });
+});
+
+test("a printed document says in its head who accepted it and when, or who returned it, as a PDF and a Word document", async () => {
+  await keepActions();
+  // A PDF has a colon behind a label.
+  const plain = (text: string) => text.replaceAll(/[\s:]+/g, " ");
+  const head = async () => [
+    plain(await wordsOf(mia, ACTIONS)),
+    plain((await pdfWords(new Uint8Array(await printed(mia, ACTIONS)))).text),
+  ];
+  for (const text of await head()) expect(text).toContain("Reviewed Not reviewed yet");
+  const { filingId } = (await submit(olga)).body;
+  for (const text of await head()) expect(text).toContain("Reviewed Not reviewed yet");
+  await adam.post(at(`/document-filings/${filingId}/acceptance`), {});
+  const on = calendarDate(clock);
+  for (const text of await head())
+    expect(text).toContain(`Reviewed Accepted by Adam Example on ${on}; filed by Olga Example`);
+  // A stranger who prints what was sealed later reads of no review: it was of another exhibit.
+  await add("actions", {
+    title: "Later",
+    source: "other",
+    dueOn: "2030-01-01",
+    ownerId: (await add("people", { name: "Bo", kind: "employee", startsAt: "2026-01-01" })).id,
+  });
+  await pass(20);
+  for (const text of await head()) expect(text).toContain("Reviewed Not reviewed yet");
 });
 
 test("what changed since it was sealed is not filed, and one sentence says so", async () => {

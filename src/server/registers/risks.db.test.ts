@@ -1,4 +1,6 @@
+import mammoth from "mammoth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { controls, requirementsOf } from "#catalog/index.ts";
 import { printedDocuments } from "#catalog/printed/index.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -30,6 +32,22 @@ const standing = (control: string, status: string, on: string) =>
       INSERT INTO app.control_changes (company_id, control_id, at, status, reason) SELECT $1, $2, $4, $3, 'Said so.' FROM s`,
     [company, control, status, on],
   );
+/** The rows of the table of a document that has a column of this name, each as the texts of its cells. */
+function rowsOf(html: string, column: string): string[][] {
+  const plain = (cell: string) =>
+    cell
+      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+  const tables = [...html.matchAll(/<table>[^]*?<\/table>/g)].map(([table]) =>
+    [...table.matchAll(/<tr>[^]*?<\/tr>/g)].map(([line]) =>
+      [...line.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => plain(cell!)),
+    ),
+  );
+  return tables.find(([head]) => head?.includes(column)) ?? [];
+}
 const STATEMENT = "risk.statement-of-applicability";
 const ratings = { title: "Phishing", likelihood: 4, impact: 5, lowersLikelihood: ["XC-08"], lowersImpact: ["XC-22"] };
 
@@ -83,7 +101,10 @@ test("what is left of a risk falls with each control that passes, rises when one
 
 test("a snapshot says which controls passed, and which requirements of a framework in use apply", async () => {
   await olga.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
-  await standing("XC-17", "not applicable", "2026-01-02T00:00:00Z");
+  // All that there is for physical access; XC-17 is among it.
+  const physical = controls.filter((control) => requirementsOf(control, "soc2").includes("CC6.4"));
+  expect(physical.map(({ id }) => id)).toContain("XC-17");
+  for (const { id } of physical) await standing(id, "not applicable", "2026-01-02T00:00:00Z");
   running.setNow(new Date(Date.now() + 30_000));
   await olga.post(at("risks/records"), { fields: { title: "Fire" } });
   running.setNow(new Date(Date.now() + 60_000));
@@ -105,6 +126,22 @@ test("a snapshot says which controls passed, and which requirements of a framewo
   });
   expect(said.size).toBeGreaterThan(30);
   expect([...said.values()].every(({ title, controls, reason }) => title && controls && reason)).toBe(true);
+
+  // Printed, the statement says of each requirement what was sealed, in its row.
+  const printed = await olga.send("GET", `/companies/${company}/printed-documents/${STATEMENT}/file?format=docx`);
+  expect(printed.status).toBe(200);
+  const buffer = Buffer.from(await printed.response.arrayBuffer());
+  const table = rowsOf((await mammoth.convertToHtml({ buffer })).value, "Requirement");
+  expect(table[0]).toEqual(["Framework", "Requirement", "Title", "Applies", "Controls", "Reason"]);
+  const sealed = rows.map(({ fields }) =>
+    ["framework", "requirement", "title", "applies", "controls", "reason"].map((field) => fields[field]),
+  );
+  expect(table.slice(1)).toEqual(sealed);
+  const answers = new Set(table.slice(1).map((cells) => cells[3]));
+  expect(answers).toEqual(new Set(["Yes", "No", "Not decided"]));
+  const [, requirement, title, ...rest] = table.find((cells) => cells[3] === "No")!;
+  expect([requirement, title]).toEqual(["CC6.4", said.get("CC6.4").title]);
+  expect(rest).toEqual(["No", expect.stringContaining("XC-17 not applicable"), "Said so."]);
 });
 
 test("no document is submitted from an exhibit that is older than what it is printed from", async () => {

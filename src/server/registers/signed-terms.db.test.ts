@@ -1,13 +1,23 @@
 import { createHash, randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { termsPolicies } from "#catalog/policies/kinds.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { judgeRegisters } from "#judge/registers/index.ts";
+import { inputPath, VERDICTS } from "#domain/bundle/verdict-line.ts";
+import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
 import type { Person } from "#tests/support/person.ts";
+import { publishingConnection } from "#tests/support/published-runs.ts";
+import { oktaExhibit } from "#tests/support/read-system.ts";
+import type { OktaUser } from "#tests/support/read-system.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { memorySource } from "#tests/support/sample-bundle.ts";
+import { unzipped } from "#tests/support/unzipped.ts";
+import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 // Terms that people sign are policies that they acknowledge. What was signed elsewhere is a record that another person approves.
 
@@ -18,7 +28,9 @@ const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOStrin
 let running: RunningApp;
 let [olga, adam]: Person[] = [];
 let company: string;
-let okta: ConnectedOkta;
+/** Has a connected Okta read these users, and under which scope it names them. */
+let read: (users: readonly OktaUser[], at: Date) => Promise<void>;
+let scope: string;
 let clock: Date;
 
 beforeAll(async () => {
@@ -34,7 +46,8 @@ beforeEach(async () => {
     company,
     adam!.id,
   ]);
-  okta = await connectOkta(admin, olga!, company, "solo");
+  const okta: ConnectedOkta = await connectOkta(admin, olga!, company, "solo");
+  [read, scope] = [(users, at) => okta.read(users, at), "solo"];
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
@@ -94,14 +107,14 @@ async function hire(...days: readonly number[]) {
     records.push(await add("people", { name: email, email, kind: "employee", startsAt: day(-days[index]!) }));
   // Adam vouches for what Olga wrote of herself.
   await post("/staff/addresses", { addresses: [{ personId: records[0].id, email: olga!.email }] }, adam);
-  await okta.read(
+  await read(
     people.map(({ email }, index) => ({ id: String(index), login: email, createdOn: day(-days[index]!) })),
     clock,
   );
   await pass();
   for (const [index, { id: personId }] of records.entries())
     await post("/accounts/decisions", {
-      accounts: [{ provider: "okta", scope: "solo", id: String(index) }],
+      accounts: [{ provider: "okta", scope, id: String(index) }],
       kind: "person",
       personId,
     });
@@ -181,6 +194,60 @@ test("a paper that was signed before counts by its date once another person appr
   expect((await olga!.post(at(`/evidence/${file.id}/withdrawal`), { reason: "By mistake" })).status).toBe(200);
   await pass();
   expect(await said()).toMatch(/^fail: Not signed /);
+});
+
+test("the verifier judges signed terms again, and names a changed signature, a changed paper and a changed person", async () => {
+  // What a person filed is no connection's: this one publishes its runs.
+  company = await olga!.found(`Terms ${randomUUID()}`);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    adam!.id,
+  ]);
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  read = async (users, at) => {
+    const { items } = oktaExhibit(users);
+    const published = { provider: "okta", source: "Okta (acme)", items } as const;
+    await (await publishingConnection(running, company, judge.sha256, published)).publish(at);
+  };
+  scope = "1";
+  const sign = [await putInForce(termsPolicies.confidentiality), await putInForce(termsPolicies.conduct)];
+  const [, second] = await hire(300, 300);
+  for (const signAs of sign) await signAs(olga!);
+  const about = new URLSearchParams({ name: "Signed", fileName: "signed.txt", type: "Document", controls: "XC-05" });
+  const file = (await olga!.upload(at(`/evidence?${about}`), "signed")).body.exhibit;
+  const signed = { terms: "both", kind: "signed", personId: second!.id, signedOn: day(-299), file };
+  const paper = await add("signed-terms", signed);
+  await post(`/registers/signed-terms/records/${paper.id}/approval`, { version: 1 }, adam);
+  await post("/registers/signed-terms/confirmation", { count: 1 });
+  await pass();
+  expect(await said()).toMatch(/^pass: 2 people: both terms are signed\. /);
+
+  const { id } = await post("/exports", {});
+  const { response } = await olga!.get(at(`/exports/${id}/bundle`));
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const { key } = (await olga!.get(at("/ledger"))).body;
+  const judges = { own: runOwnJudge(judge) };
+  const verify = () => verifyBundle(memorySource(files), nodeCryptography, { key, judges });
+  const whole = await verify();
+  expect([whole.problems, whole.verdicts!.differs, [...whole.verdicts!.notReperformable.keys()]]).toEqual([[], [], []]);
+  expect(files.get(VERDICTS)!.toString()).toContain(`"${CHECK}"`);
+  const [snapshot] = (await olga!.get(at("/evidence?source=Exhibit%20registers"))).body.items;
+  const manifest = await (await olga!.send("GET", at(`/evidence/${snapshot.id}/file`))).response.text();
+  const pages = await admin("SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1", [
+    company,
+  ]);
+  for (const [register, change] of [
+    ["policy-acknowledgments", (text: string) => text.replace(/"leaf":"../, '"leaf":"00')],
+    ["signed-terms", (text: string) => text.replace(day(-299), day(-298))],
+    ["people", (text: string) => text.replace(/"startsAt":"[^"]*"/, '"startsAt":"2099-01-01T00:00:00.000Z"')],
+  ] as const) {
+    const page = pages.find((own) => own.register === register && manifest.includes(own.sha256))!;
+    const other = change(page.content);
+    expect(other, register).not.toBe(page.content);
+    files.set(inputPath(page.sha256), Buffer.from(other));
+    expect((await verify()).verdicts!.differs.join(), register).toContain(CHECK);
+    files.set(inputPath(page.sha256), Buffer.from(page.content));
+  }
 });
 
 test("policies that are no terms ask nobody for a signature", async () => {

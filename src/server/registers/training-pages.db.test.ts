@@ -2,8 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { contentOf } from "#catalog/training/content/index.ts";
-import { inputPath } from "#domain/bundle/verdict-line.ts";
+import { inputPath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
+import { publishingConnection } from "#tests/support/published-runs.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -11,6 +12,7 @@ import { addToStaff, signInStaff } from "#tests/support/staff.ts";
 import type { StaffBrowser } from "#tests/support/staff.ts";
 
 import { memorySource } from "#tests/support/sample-bundle.ts";
+import { answerQuiz } from "#tests/support/take-quiz.ts";
 import { unzipped } from "#tests/support/unzipped.ts";
 import { readJudgeFile, runOwnJudge } from "../judge/judge-file.ts";
 import { nodeCryptography } from "../ledger/node-cryptography.ts";
@@ -146,4 +148,55 @@ test("the verifier judges training again, and names a changed score, a removed c
     for (const check of ["training.completed", "training.content"]) expect(verdicts!.differs.join()).toContain(check);
     files.set(inputPath(page.sha256), Buffer.from(page.content));
   }
+});
+
+test("the verifier judges again who may write code, and names a changed score and a changed person", async () => {
+  const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
+  const observedAt = clock.toISOString();
+  const item = (kind: string, type: string, id: string, data: Readonly<Record<string, string | boolean>>) =>
+    ({ kind, subject: { type, id, label: id }, data, observedAt }) as const;
+  const items = [
+    item("github.organization", "organization", "acme", { login: "acme", twoFactorRequired: true }),
+    item("github.member", "user", "ben", { login: "ben", role: "admin", twoFactor: true }),
+    item("github.repository", "repository", "web", { name: "web", private: true, archived: false, fork: false }),
+  ];
+  const published = { provider: "github", source: "GitHub (acme)", items } as const;
+  await (await publishingConnection(running, company, judge.sha256, published)).publish(clock);
+  await answerQuiz(browser, 8, undefined, "secure-coding");
+  await pass(60);
+  await owner.post(`/companies/${company}/accounts/decisions`, {
+    kind: "person",
+    personId: ben,
+    accounts: [{ provider: "github", scope: "1", id: "ben" }],
+  });
+  await pass(60);
+  expect((await outcomes())["training.developers"]).toEqual([
+    "pass",
+    "1 person with an account at GitHub (acme): all passed secure coding within 365 days.",
+  ]);
+  running.setNow(undefined);
+  const { id } = (await owner.post(`/companies/${company}/exports`, {})).body;
+  const { response } = await owner.get(`/companies/${company}/exports/${id}/bundle`);
+  const files = await unzipped(Buffer.from(await response.arrayBuffer()));
+  const key = (await owner.get(`/companies/${company}/ledger`)).body.key;
+  const judges = { own: runOwnJudge(judge) };
+  const verify = () => verifyBundle(memorySource(files), nodeCryptography, { key, judges });
+  const whole = await verify();
+  expect([whole.problems, whole.verdicts!.differs]).toEqual([[], []]);
+  expect(files.get(VERDICTS)!.toString()).toContain('"training.developers"');
+  const pages = await admin(
+    "SELECT register, sha256, content FROM app.snapshot_pages WHERE company_id = $1 ORDER BY sha256",
+    [company],
+  );
+  for (const [register, change] of [
+    ["training-completions", (text: string) => text.replace('"score":8', '"score":7')],
+    ["people", (text: string) => text.replaceAll(ben, randomUUID())],
+  ] as const)
+    for (const page of pages.filter((own) => own.register === register && files.has(inputPath(own.sha256)))) {
+      const other = change(page.content);
+      expect(other, register).not.toBe(page.content);
+      files.set(inputPath(page.sha256), Buffer.from(other));
+      expect((await verify()).verdicts!.differs.join(), register).toContain("training.developers");
+      files.set(inputPath(page.sha256), Buffer.from(page.content));
+    }
 });
