@@ -14,7 +14,7 @@ const SAID_DAYS = 365;
 const shape = each(holding({ register: is(text), id: is(text), asked: is(text), until: is(instant) }));
 
 /** Something that was asked of a record until one person took it away, and when they did so last. */
-export interface Former {
+interface Former {
   readonly row: SnapshotRow;
   readonly asked: string;
   readonly until: Date;
