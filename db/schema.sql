@@ -7794,7 +7794,8 @@ BEGIN
   SELECT k INTO f FROM jsonb_object_keys(p_fields) k
     WHERE NOT EXISTS (SELECT FROM app.register_fields x WHERE x.register = p_register AND x.field = k) LIMIT 1;
   IF FOUND THEN RETURN f.k || ': not a field'; END IF;
-  FOR f IN SELECT * FROM app.register_fields x WHERE x.register = p_register LOOP
+  FOR f IN SELECT x.field, x.required, x.type, x.item, x.choices, x.least, x.most, x.past, x.not_before FROM app.register_fields x
+      WHERE x.register = p_register AND (x.required OR p_fields ? x.field) LOOP
     v := p_fields -> f.field;
     IF v IS NULL THEN
       IF f.required THEN RETURN f.field || ': missing'; END IF;
@@ -9144,14 +9145,15 @@ CREATE OR REPLACE FUNCTION app.hold_record()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_ledger record; v_problem text; v_approve text[];
+DECLARE v_size bigint; v_problem text; v_approve text[];
 BEGIN
-  SELECT l.company, l.size INTO v_ledger FROM app.lock_ledger() l;
-  IF v_ledger.company <> NEW.company_id THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
+  -- Whether it is the company of this transaction is asked once, behind all rows: app.hold_records.
+  SELECT h.size INTO v_size FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501'; END IF;
   IF tg_op = 'UPDATE' AND ROW(NEW.vouched_email, NEW.vouched_how, NEW.vouched_at) IS DISTINCT FROM ROW(OLD.vouched_email, OLD.vouched_how, OLD.vouched_at) THEN
     RETURN NEW;
   END IF;
-  NEW.ledger_index := v_ledger.size;
+  NEW.ledger_index := v_size;
   IF tg_op = 'INSERT' THEN
     IF NEW.matter_id IS NOT NULL AND NOT EXISTS (SELECT FROM app.registers g JOIN app.matters m ON m.company_id = NEW.company_id
         AND m.id = NEW.matter_id AND m.closed_at IS NULL WHERE g.key = NEW.register AND g.in_matters) THEN
@@ -9161,8 +9163,15 @@ BEGIN
         AND r.id = NEW.about_id AND r.matter_id IS NULL) THEN
       RAISE EXCEPTION 'it is about no ordinary record' USING ERRCODE = '23503', CONSTRAINT = 'record_links_about';
     END IF;
-    NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
-      AND r.matter_id IS NOT DISTINCT FROM NEW.matter_id ORDER BY r.number DESC LIMIT 1), 0);
+    -- Each by itself, so that the planner knows how many are in their index: it took most of a file for rows of no matter to be looked for
+    -- among all, and looked through as many for each.
+    IF NEW.matter_id IS NULL THEN
+      NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
+        AND r.matter_id IS NULL ORDER BY r.number DESC LIMIT 1), 0);
+    ELSE
+      NEW.number := 1 + coalesce((SELECT r.number FROM app.records r WHERE r.company_id = NEW.company_id AND r.register = NEW.register
+        AND r.matter_id = NEW.matter_id ORDER BY r.number DESC LIMIT 1), 0);
+    END IF;
     NEW.version := 1;
     NEW.authors := ARRAY[NEW.changed_by];
   ELSE
@@ -9249,6 +9258,9 @@ CREATE OR REPLACE FUNCTION app.hold_records()
 AS $function$
 DECLARE v record; v_most bigint;
 BEGIN
+  IF EXISTS (SELECT FROM written w WHERE w.company_id IS DISTINCT FROM (SELECT coalesce(app.tenant(), app.audited()))) THEN
+    RAISE EXCEPTION 'permission denied: another company' USING ERRCODE = '42501';
+  END IF;
   FOR v IN SELECT w.company_id, count(*) AS amount FROM written w WHERE w.matter_id IS NULL
       AND NOT (TG_OP = 'UPDATE' AND w.register = 'tests' AND w.changed_by = w.company_id) GROUP BY w.company_id LOOP
     IF app.spend(v.company_id, 'records', v.amount) < 0 THEN
@@ -9269,6 +9281,8 @@ AS $function$
 DECLARE v_field text;
 BEGIN
   IF tg_op = 'UPDATE' AND NEW.fields IS NOT DISTINCT FROM OLD.fields THEN RETURN NEW; END IF;
+  -- Most registers ask for nothing so.
+  IF NOT EXISTS (SELECT FROM app.register_fields f WHERE f.register = NEW.register AND f.required_for IS NOT NULL) THEN RETURN NEW; END IF;
   SELECT f.field INTO v_field FROM app.register_fields f CROSS JOIN LATERAL jsonb_each(f.required_for) c
     WHERE f.register = NEW.register AND NOT NEW.fields ? f.field AND c.value ? (NEW.fields ->> c.key) LIMIT 1;
   IF FOUND THEN
@@ -10157,9 +10171,9 @@ BEGIN
         FROM jsonb_object_keys(o.fields || n.fields) k WHERE o.fields -> k IS DISTINCT FROM n.fields -> k),
       coalesce(n.ended_reason, CASE WHEN n.approved_at IS NULL AND o.approved_at IS NOT NULL AND n.fields = o.fields AND o.ended_at IS NULL
         THEN nullif(current_setting('app.reason', true), '') END), n.changed_by, n.changed_at, n.batch_id, n.salt, n.ledger_index, n.matter_id
-    FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id AND o.version <> n.version;
-  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id
-      WHERE n.fields IS DISTINCT FROM o.fields GROUP BY n.company_id LOOP
+    FROM after n FULL JOIN before o ON o.company_id = n.company_id AND o.id = n.id WHERE coalesce(o.version <> n.version, false);
+  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM after n FULL JOIN before o
+      ON o.company_id = n.company_id AND o.id = n.id WHERE coalesce(n.fields <> o.fields, false) GROUP BY n.company_id LOOP
     PERFORM app.link_records(v.company_id, v.ids);
   END LOOP;
   RETURN NULL;
@@ -10463,7 +10477,8 @@ AS $function$
       CASE WHEN jsonb_typeof(r.fields -> k.field) = 'number'
         THEN to_char((r.fields ->> k.field)::numeric + 10000000000000000, 'FM00000000000000000')
         ELSE app.fold(left(coalesce(r.fields ->> k.field, ''), 300)) END
-    FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
+    FROM unnest(p_records) i (id) CROSS JOIN LATERAL (SELECT r.company_id, r.id, r.register, r.number, r.ended_at, r.approved_at, r.fields
+      FROM app.records r WHERE r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL OFFSET 0) r
     JOIN app.registers g ON g.key = r.register CROSS JOIN unnest(g.keys) k (field)
     ON CONFLICT (company_id, record_id, field) DO UPDATE SET (ended, approved, value) = (excluded.ended, excluded.approved, excluded.value)
       WHERE (x.ended, x.approved, x.value) IS DISTINCT FROM (excluded.ended, excluded.approved, excluded.value)
@@ -10631,18 +10646,21 @@ BEGIN
       CASE WHEN t.type = 'record' THEN e.value::uuid END, CASE WHEN t.type = 'system' THEN e.value::uuid END,
       CASE WHEN t.type = 'control' THEN e.value END, CASE WHEN t.type = 'exhibit' THEN substr(e.value, 4)::bigint END, r.matter_id
     FROM unnest(p_records) p (id)
-    JOIN app.records r ON r.company_id = p_company AND r.id = p.id
+    CROSS JOIN LATERAL (SELECT r.company_id, r.id, r.register, r.fields, r.matter_id FROM app.records r WHERE r.company_id = p_company
+      AND r.id = p.id OFFSET 0) r
     JOIN app.register_fields f ON f.register = r.register AND r.fields ? f.field
     CROSS JOIN LATERAL (SELECT coalesce(f.item, f.type) AS type) t
     CROSS JOIN LATERAL (SELECT x.value, x.ordinality AS position FROM jsonb_array_elements_text(CASE WHEN f.type = 'list'
       THEN r.fields -> f.field ELSE jsonb_build_array(r.fields -> f.field) END) WITH ORDINALITY x) e
     WHERE t.type IN ('person', 'record', 'system', 'control', 'exhibit');
-  IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
+  IF EXISTS (SELECT FROM unnest(p_records) p (id) CROSS JOIN LATERAL (SELECT l.company_id, l.exhibit, l.matter_id FROM app.record_links l
+      WHERE l.company_id = p_company AND l.record_id = p.id OFFSET 0) l
       JOIN app.evidence e ON e.company_id = l.company_id AND e.number = l.exhibit
       WHERE e.matter_id IS NOT NULL AND e.matter_id IS DISTINCT FROM l.matter_id) THEN
     RAISE EXCEPTION 'an exhibit is under privilege' USING ERRCODE = '23503', CONSTRAINT = 'record_links_exhibit';
   END IF;
-  IF EXISTS (SELECT FROM unnest(p_records) p (id) JOIN app.record_links l ON l.company_id = p_company AND l.record_id = p.id
+  IF EXISTS (SELECT FROM unnest(p_records) p (id) CROSS JOIN LATERAL (SELECT l.company_id, l.target_id, l.matter_id FROM app.record_links l
+      WHERE l.company_id = p_company AND l.record_id = p.id OFFSET 0) l
       JOIN app.records t ON t.company_id = l.company_id AND t.id = l.target_id
       WHERE t.matter_id IS NOT NULL AND t.matter_id IS DISTINCT FROM l.matter_id) THEN
     RAISE EXCEPTION 'a record is of another matter' USING ERRCODE = '23503', CONSTRAINT = 'record_links_record';
@@ -10889,24 +10907,26 @@ CREATE OR REPLACE FUNCTION app.list_people(p_company uuid, p_people uuid[])
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_added uuid[]; v_former integer[]; v record;
+DECLARE v_added uuid[]; v_gone uuid[]; v_former integer[]; v record;
 BEGIN
   v_former := ARRAY(SELECT DISTINCT p.alike FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people));
-  DELETE FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (p_people) AND NOT EXISTS (SELECT FROM app.records r
-    WHERE r.company_id = p_company AND r.id = p.person_id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL);
-  v_added := ARRAY(SELECT i.id FROM unnest(p_people) i (id) WHERE NOT EXISTS (SELECT FROM app.listed_people p
-    WHERE p.company_id = p_company AND p.person_id = i.id));
+  v_gone := ARRAY(SELECT i.id FROM unnest(p_people) i (id) LEFT JOIN LATERAL (SELECT true AS found FROM app.records r WHERE r.company_id = p_company
+    AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL OFFSET 0) r ON true WHERE r.found IS NULL);
+  DELETE FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = ANY (v_gone);
+  v_added := ARRAY(SELECT i.id FROM unnest(p_people) i (id) LEFT JOIN LATERAL (SELECT true AS found FROM app.listed_people p
+    WHERE p.company_id = p_company AND p.person_id = i.id OFFSET 0) p ON true WHERE p.found IS NULL);
   PERFORM app.number_alike(p_company, array_agg(x.kind), array_agg(x.job_title), array_agg(''::text), array_agg(''::text))
     FROM (SELECT DISTINCT n.kind, n.job_title FROM app.people_columns(p_company, v_added) n) x;
-  INSERT INTO app.listed_people (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach, alike)
-    SELECT p_company, n.person_id, n.number, n.name, n.kind, n.job_title, n.starts_at, n.added_at, n.ends_at, n.reach, a.number
-    FROM app.people_columns(p_company, v_added) n JOIN app.people_alike a ON a.company_id = p_company AND md5(a.job_title) = md5(n.job_title)
-      AND a.kind = n.kind AND a.passed = '' AND a.imported = '' ON CONFLICT DO NOTHING;
-  UPDATE app.listed_people x SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
-      (n.name, n.kind, n.job_title, n.starts_at, n.ends_at, n.added_at, n.reach)
-    FROM app.people_columns(p_company, p_people) n WHERE x.company_id = p_company AND x.person_id = n.person_id
-      AND (x.name, x.kind, x.job_title, x.starts_at, x.ends_at, x.added_at, x.reach) IS DISTINCT FROM
-        (n.name, n.kind, n.job_title, n.starts_at, n.ends_at, n.added_at, n.reach);
+  INSERT INTO app.listed_people AS x (company_id, person_id, number, name, kind, job_title, starts_at, added_at, ends_at, reach, alike)
+    SELECT p_company, n.person_id, n.number, n.name, n.kind, n.job_title, n.starts_at, n.added_at, n.ends_at, n.reach, coalesce(own.alike, a.number)
+    FROM app.people_columns(p_company, p_people) n
+    LEFT JOIN LATERAL (SELECT p.alike FROM app.listed_people p WHERE p.company_id = p_company AND p.person_id = n.person_id OFFSET 0) own ON true
+    LEFT JOIN LATERAL (SELECT a.number FROM app.people_alike a WHERE a.company_id = p_company AND md5(a.job_title) = md5(n.job_title)
+      AND a.kind = n.kind AND a.passed = '' AND a.imported = '' OFFSET 0) a ON own.alike IS NULL
+    ON CONFLICT (company_id, person_id) DO UPDATE SET (name, kind, job_title, starts_at, ends_at, added_at, reach) =
+        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach)
+      WHERE (x.name, x.kind, x.job_title, x.starts_at, x.ends_at, x.added_at, x.reach) IS DISTINCT FROM
+        (excluded.name, excluded.kind, excluded.job_title, excluded.starts_at, excluded.ends_at, excluded.added_at, excluded.reach);
   -- Who is new has passed and acknowledged nothing yet, but for who came back.
   IF EXISTS (SELECT FROM unnest(v_added) i (id) CROSS JOIN LATERAL (SELECT FROM app.completions c WHERE c.company_id = p_company AND c.person_id = i.id LIMIT 1) c) THEN
     PERFORM app.list_passes(p_company, v_added);
@@ -11085,17 +11105,24 @@ GRANT EXECUTE ON FUNCTION app.look_up_by TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.manages_alone(p_company uuid, p_user uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce(bool_and(m.user_id = p_user), false)
-      AND NOT EXISTS (SELECT FROM app.could_lately(ARRAY['owner', 'admin']) l (id) WHERE l.id <> p_user)
-    FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-  WHERE m.company_id = p_company AND m.status = 'active' AND m.role IN ('owner', 'admin') AND b.disabled_at IS NULL
-    -- As app.my_role says it: such an account is a member at most.
-    AND b.platform_role IS DISTINCT FROM 'user'
-$function$;
+BEGIN
+  IF NOT coalesce((SELECT bool_and(m.user_id = p_user) FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.company_id = p_company AND m.status = 'active' AND m.role IN ('owner', 'admin') AND b.disabled_at IS NULL
+      -- As app.my_role says it: such an account is a member at most.
+      AND b.platform_role IS DISTINCT FROM 'user'), false) THEN
+    RETURN false;
+  END IF;
+  -- As app.could_lately says it, of this company.
+  RETURN NOT EXISTS (SELECT FROM app.ledger_acts a WHERE a.company_id = p_company AND a.event IN ('member.roleChanged', 'member.removed', 'member.left')
+    AND a.at > clock_timestamp() - interval '30 days' AND a.subject <> p_user::text
+    AND coalesce(a.details::jsonb ->> 'before', a.details::jsonb ->> 'role') = ANY (ARRAY['owner', 'admin'])
+    AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id::text = a.subject
+      AND m.status = 'active' AND m.role = ANY (ARRAY['owner', 'admin'])));
+END $function$;
 ALTER FUNCTION app.manages_alone OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.matter_sizes()
@@ -11333,9 +11360,10 @@ BEGIN
   UPDATE app.record_keys k SET (ended, approved) = (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL) FROM after n
     WHERE k.company_id = n.company_id AND k.record_id = n.id AND (k.ended, k.approved) IS DISTINCT FROM (n.ended_at IS NOT NULL, n.approved_at IS NOT NULL);
   -- What leads to a record has its name among its words.
-  FOR v IN WITH changed AS (SELECT n.company_id, n.id, o.fields -> g.title IS DISTINCT FROM n.fields -> g.title AS renamed
-        FROM after n JOIN before o ON o.company_id = n.company_id AND o.id = n.id JOIN app.registers g ON g.key = n.register
-        WHERE n.matter_id IS NULL AND n.fields IS DISTINCT FROM o.fields),
+  FOR v IN WITH changed AS (SELECT p.company_id, p.id, p.was -> g.title IS DISTINCT FROM p.fields -> g.title AS renamed
+        FROM (SELECT n.company_id, n.id, n.register, n.fields, o.fields AS was FROM after n FULL JOIN before o
+          ON o.company_id = n.company_id AND o.id = n.id WHERE n.matter_id IS NULL AND coalesce(n.fields <> o.fields, false) OFFSET 0) p
+        JOIN app.registers g ON g.key = p.register),
       stale AS (SELECT c.company_id, c.id FROM changed c
         UNION SELECT l.company_id, l.record_id FROM changed c JOIN app.record_links l ON l.company_id = c.company_id AND l.person_id = c.id WHERE c.renamed
         UNION SELECT l.company_id, l.record_id FROM changed c JOIN app.record_links l ON l.company_id = c.company_id AND l.target_id = c.id WHERE c.renamed)
@@ -11386,7 +11414,8 @@ AS $function$
       FROM app.registers g)
     SELECT r.company_id, r.id, r.register, r.number, r.ended_at IS NOT NULL, r.approved_at IS NOT NULL, app.fold(left(coalesce(t.title, ''), 300)),
       left(app.fold(concat_ws(' ', g.prefix || '-' || r.number, jsonb_path_query_array(r.fields - g.links, '$.*')::text, l.names)), 30000)
-    FROM unnest(p_records) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL
+    FROM unnest(p_records) i (id) CROSS JOIN LATERAL (SELECT r.company_id, r.id, r.register, r.number, r.ended_at, r.approved_at, r.fields
+      FROM app.records r WHERE r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL OFFSET 0) r
     JOIN declared g ON g.key = r.register
     CROSS JOIN LATERAL (SELECT CASE WHEN g.of_system THEN (SELECT s.name FROM app.systems s WHERE s.company_id = p_company
       AND s.id = (r.fields ->> g.title)::uuid) ELSE r.fields ->> g.title END AS title) t
@@ -11741,11 +11770,13 @@ BEGIN
   PERFORM app.number_alike(p_company, array_agg(x.kind), array_agg(x.job_title), array_agg(x.passed), array_agg(x.imported))
     FROM (SELECT DISTINCT p.kind, p.job_title, p.passed, p.imported FROM app.listed_people p
       WHERE p.company_id = p_company AND p.person_id = ANY (p_people)) x;
-  UPDATE app.listed_people p SET alike = a.number FROM app.people_alike a WHERE p.company_id = p_company AND p.person_id = ANY (p_people)
-    AND a.company_id = p_company AND md5(a.job_title) = md5(p.job_title) AND a.kind = p.kind AND a.passed = p.passed AND a.imported = p.imported
-    AND p.alike <> a.number;
-  DELETE FROM app.people_alike a WHERE a.company_id = p_company AND a.number = ANY (p_former) AND NOT EXISTS (SELECT FROM app.listed_people p
-    WHERE p.company_id = p_company AND p.alike = a.number);
+  UPDATE app.listed_people p SET alike = (SELECT a.number FROM app.people_alike a WHERE a.company_id = p_company
+      AND md5(a.job_title) = md5(p.job_title) AND a.kind = p.kind AND a.passed = p.passed AND a.imported = p.imported)
+    WHERE p.company_id = p_company AND p.person_id = ANY (p_people) AND p.alike IS DISTINCT FROM (SELECT a.number FROM app.people_alike a
+      WHERE a.company_id = p_company AND md5(a.job_title) = md5(p.job_title) AND a.kind = p.kind AND a.passed = p.passed AND a.imported = p.imported);
+  DELETE FROM app.people_alike a WHERE a.company_id = p_company AND a.number = ANY (ARRAY(SELECT i.number FROM unnest(p_former) i (number)
+    LEFT JOIN LATERAL (SELECT true AS found FROM app.listed_people p WHERE p.company_id = p_company AND p.alike = i.number LIMIT 1) p ON true
+    WHERE p.found IS NULL));
 END $function$;
 ALTER FUNCTION app.number_people OWNER TO app_definer;
 
@@ -12007,8 +12038,8 @@ AS $function$
     (r.fields ->> 'endsAt')::timestamptz,
     CASE WHEN coalesce(btrim(r.fields ->> 'email'), '') = '' THEN 'no email'
       WHEN r.vouched_email IS DISTINCT FROM lower(r.fields ->> 'email') THEN 'unvouched' ELSE 'ready' END
-  FROM unnest(p_people) i (id) JOIN app.records r ON r.company_id = p_company AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL
-    AND r.matter_id IS NULL
+  FROM unnest(p_people) i (id) CROSS JOIN LATERAL (SELECT r.company_id, r.id, r.number, r.fields, r.created_at, r.vouched_email FROM app.records r
+    WHERE r.company_id = p_company AND r.id = i.id AND r.register = 'people' AND r.ended_at IS NULL AND r.matter_id IS NULL OFFSET 0) r
   LEFT JOIN app.first_days k ON k.company_id = r.company_id AND k.person_id = r.id
 $function$;
 ALTER FUNCTION app.people_columns OWNER TO app_definer;

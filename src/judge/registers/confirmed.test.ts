@@ -41,6 +41,7 @@ const manifest = (rows: readonly SnapshotRow[], digest: string | null): Snapshot
   collections: [],
   programs: [],
   samePeople: [],
+  formerlyAsked: [],
   failingControls: [],
   failedLast: [],
   failedParts: [],

@@ -14,7 +14,7 @@ const SAID_DAYS = 365;
 const shape = each(holding({ register: is(text), id: is(text), asked: is(text), until: is(instant) }));
 
 /** Something that was asked of a record until one person took it away, and when they did so last. */
-export interface Former {
+interface Former {
   readonly row: SnapshotRow;
   readonly asked: string;
   readonly until: Date;
@@ -43,6 +43,8 @@ export const them = (count: number): string => (count === 1 ? "it" : "them");
 
 interface Asking {
   readonly register: string;
+  /** What of its questions; all where there are none. */
+  readonly kinds?: readonly string[];
   /** "Rated high until one person rated it lower or ended it", of as many. */
   readonly words: (count: number) => string;
   /** The same of what the only person did who may confirm. */
@@ -57,11 +59,14 @@ interface Asking {
  */
 export function withFormerlyAsked(
   verdict: RegisterVerdict,
-  former: readonly Former[],
-  { anotherSince, now }: RegisterInputs,
-  { register, words, alone: aloneWords, untilOf }: Asking,
+  inputs: RegisterInputs,
+  { register, kinds = [], words, alone: aloneWords, untilOf }: Asking,
 ): RegisterVerdict {
-  if (verdict.outcome !== "pass" || former.length === 0) return verdict;
+  if (verdict.outcome !== "pass") return verdict;
+  const { anotherSince, now } = inputs;
+  const former = readFormerlyAsked(inputs, register, ...kinds);
+  if (typeof former === "string") return isUnknown(former);
+  if (former.length === 0) return verdict;
   const declared = findRegister(register)!;
   const ends = former.map((own) => ({ ...own, end: untilOf(own) }));
   const left = ends.filter(({ end }) => end === undefined);

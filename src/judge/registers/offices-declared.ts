@@ -1,5 +1,5 @@
 import { filedUntil } from "./filed-within-year.ts";
-import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
+import { them, withFormerlyAsked } from "./formerly-asked.ts";
 import { fails, isFiled, isUnknown, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
@@ -20,8 +20,6 @@ export function officesDeclared(inputs: RegisterInputs): RegisterVerdict {
   if (missing !== undefined) return isUnknown(missing);
   const unsaid = rows.filter((row) => !HOLDS.includes(textOf(row, "holds") ?? ""));
   if (unsaid.length > 0) return isUnknown(`What these hold is not stated: ${numbers(unsaid)}.`);
-  const former = readFormerlyAsked(inputs, "sites");
-  if (typeof former === "string") return isUnknown(former);
   const bare = asked.filter((row) => untilOf(row) === undefined);
   if (bare.length > 0) return fails(`No approved security plan of the last 365 days: ${numbers(bare)}.`);
   const plans = asked.length === 0 ? "None holds client data or equipment." : `${asked.length} with a security plan.`;
@@ -29,7 +27,7 @@ export function officesDeclared(inputs: RegisterInputs): RegisterVerdict {
     sites.confirmedUntil,
     ...asked.map((row) => untilOf(row) ?? null),
   ]);
-  return withFormerlyAsked(verdict, former, inputs, {
+  return withFormerlyAsked(verdict, inputs, {
     register: "sites",
     words: (count) => `Said to hold client data or equipment until one person took that back or closed ${them(count)}`,
     alone: "Said to hold nothing any more or closed, and confirmed by the only person who may confirm",

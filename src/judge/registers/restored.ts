@@ -1,7 +1,7 @@
 import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
-import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
+import { them, withFormerlyAsked } from "./formerly-asked.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, looksItself, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -31,8 +31,6 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
-  const former = readFormerlyAsked(inputs, "systems");
-  if (typeof former === "string") return isUnknown(former);
   const unstated = [
     ...unknownTests(tests),
     ...testsOf(tests, "restore").filter(
@@ -76,7 +74,7 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
     ),
     [systems.confirmedUntil, tests.confirmedUntil, ...ends.map(({ until }) => until ?? null)],
   );
-  return withFormerlyAsked(verdict, former, inputs, {
+  return withFormerlyAsked(verdict, inputs, {
     register: "systems",
     words: (count) => `Critical until one person ranked ${them(count)} lower or retired ${them(count)}`,
     alone: "Ranked lower or retired, and confirmed by the only person who may confirm",

@@ -5,7 +5,7 @@ import { day as isDay } from "#domain/judge/shapes.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
-import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
+import { them, withFormerlyAsked } from "./formerly-asked.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
 import { dayOf, endOfDay } from "./days.ts";
 import {
@@ -51,8 +51,6 @@ export function risksAssessed(inputs: RegisterInputs): RegisterVerdict {
       `Which class of data these are is not stated: ${some(unsaid.map(({ number }) => `DAT-${number}`))}.`,
     );
   if (own.length === 0) return isUnknown("No data is listed.");
-  const former = readFormerlyAsked(inputs, "data");
-  if (typeof former === "string") return isUnknown(former);
   const asked = [
     ...[...new Set(read.systems.flatMap(({ kinds }) => kinds))].map((key) => ({
       field: "systemKinds",
@@ -88,7 +86,7 @@ export function risksAssessed(inputs: RegisterInputs): RegisterVerdict {
     ),
     [risks.confirmedUntil, data.confirmedUntil, ...found.map(({ until }) => until ?? null)],
   );
-  return withFormerlyAsked(verdict, former, inputs, {
+  return withFormerlyAsked(verdict, inputs, {
     register: "data",
     words: (count) =>
       `Of a class of which no risk was rated within 365 days, until one person changed that or ended ${them(count)}`,

@@ -31,6 +31,7 @@ function said(row: SnapshotRow) {
     collections: [],
     programs: [],
     samePeople: [],
+    formerlyAsked: [],
     failingControls: [],
     failedLast: [],
     failedParts: [],

@@ -127,8 +127,9 @@ export function vendorsReviewed(inputs: RegisterInputs): RegisterVerdict {
         : `${high.length} rated high, ${eachOf(high)}reviewed within 365 days.`,
   });
   if (verdict.outcome === "pass")
-    return withFormerlyAsked(verdict, former, inputs, {
+    return withFormerlyAsked(verdict, inputs, {
       register: "vendors",
+      kinds: ["high"],
       words: (count) => `Rated high until one person rated ${them(count)} lower or ended ${them(count)}`,
       alone: "Rated lower or ended, and confirmed by the only person who may confirm",
       untilOf: paperOf(assurances, reviewedUntil),
@@ -178,8 +179,6 @@ export function contractsSigned(inputs: RegisterInputs): RegisterVerdict {
   const isSaid = (kinds: readonly string[]) => kinds.length > 0 && kinds.every((kind) => KINDS.includes(kind));
   const unsaid = all.filter((row) => !isSaid(listOf(row, "data")));
   if (unsaid.length > 0) return isUnknown(`Which data these handle is not stated: ${numbers(unsaid)}.`);
-  const former = readFormerlyAsked(inputs, "vendors", "sensitive", "health");
-  if (typeof former === "string") return isUnknown(former);
   const asked = all.filter((row) => listOf(row, "data").some((kind) => sensitiveData.includes(kind)));
   const verdict = eachHas([vendors, contracts], asked, (row) => contractUntil(row, now), {
     fail: "No signed contract with security duties and breach notice",
@@ -196,8 +195,9 @@ export function contractsSigned(inputs: RegisterInputs): RegisterVerdict {
   });
   const both = agreed.outcome === "pass" ? passes(verdict.reason, [verdict.until, agreed.until]) : agreed;
   if (verdict.outcome === "pass")
-    return withFormerlyAsked(both, former, inputs, {
+    return withFormerlyAsked(both, inputs, {
       register: "vendors",
+      kinds: ["sensitive", "health"],
       words: (count) => `Said to handle such data until one person took that back or ended ${them(count)}`,
       alone: "Said to handle such data no more or ended, and confirmed by the only person who may confirm",
       untilOf: (own) => paperOf(contracts, own.asked === "health" ? baaUntil : (row) => contractUntil(row, now))(own),
@@ -232,8 +232,6 @@ export function hostingAssured(inputs: RegisterInputs): RegisterVerdict {
   const hosts = all.filter((row) => textOf(row, "hosting") === "yes");
   // Nearly everybody's systems are somewhere: that nobody hosts them is not taken from silence.
   if (hosts.length === 0) return isUnknown("No vendor is marked as hosting your systems or data.");
-  const former = readFormerlyAsked(inputs, "vendors", "hosting");
-  if (typeof former === "string") return isUnknown(former);
   const covers = (row: SnapshotRow) =>
     textOf(row, "physical") === "yes" && isInOrder(row) && INDEPENDENT.includes(textOf(row, "kind") ?? "");
   const coveredUntil = (row: SnapshotRow) => (covers(row) ? filedUntil(row, "report", "datedOn", now) : undefined);
@@ -241,8 +239,9 @@ export function hostingAssured(inputs: RegisterInputs): RegisterVerdict {
     fail: "No independent report of the last 365 days covers the buildings of",
     pass: `${hosts.length} hosting, ${eachOf(hosts)}with a report that covers its buildings.`,
   });
-  return withFormerlyAsked(verdict, former, inputs, {
+  return withFormerlyAsked(verdict, inputs, {
     register: "vendors",
+    kinds: ["hosting"],
     words: (count) => `Said to host until one person took that back or ended ${them(count)}`,
     alone: "Said to host no more or ended, and confirmed by the only person who may confirm",
     untilOf: paperOf(assurances, coveredUntil),

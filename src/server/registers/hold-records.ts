@@ -41,7 +41,9 @@ export async function versionsOfMany(
   const asked = JSON.stringify([...seen].map(([id, version]) => ({ id, version })));
   const { rows } = await sql<ChangedVersion & { id: string }>`SELECT c.record_id AS id, c.version, c.changes
     FROM jsonb_to_recordset(${asked}) x (id uuid, version integer)
-      JOIN app.record_changes c ON c.company_id = ${companyId} AND c.record_id = x.id AND c.version > x.version
+      -- Each looked up by its key, whatever the database knows of how many there are.
+      CROSS JOIN LATERAL (SELECT c.record_id, c.version, c.changes FROM app.record_changes c WHERE c.company_id = ${companyId}
+        AND c.record_id = x.id AND c.version > x.version OFFSET 0) c
     ORDER BY c.record_id, c.version`.execute(tx);
   return Map.groupBy(rows, ({ id }) => id);
 }

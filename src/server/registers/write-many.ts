@@ -7,6 +7,7 @@ import { recordNumber } from "#domain/registers/register.ts";
 import type { RecordFields, Register } from "#domain/registers/register.ts";
 import { recordProblems } from "#domain/registers/whole-record.ts";
 import { AppError, fail, sqlState } from "../app-error.ts";
+import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { InvalidInput } from "../http/read-input.ts";
@@ -42,13 +43,29 @@ interface Batch {
   readonly at: Date;
 }
 
-/** Adds many records in one statement. */
-export async function insertMany(
-  tx: Tx,
-  { companyId, userId, register, batchId, at }: Batch,
+/** So many are written by one statement: each may take as long as a statement may. */
+const AT_ONCE = 1_000;
+
+async function inParts(
   all: readonly ManyChange[],
-) {
-  if (all.length === 0) return;
+  write: (some: readonly ManyChange[]) => Promise<unknown>,
+  most = AT_ONCE,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += most) await write(all.slice(from, from + most));
+}
+
+/** Adds many records. Those of which any leads to another are added at once, so that each finds what it leads to. */
+export async function insertMany(tx: Tx, batch: Batch, all: readonly ManyChange[]) {
+  const ids = new Set(all.map(({ id }) => id));
+  const isLed = all.some(({ after }) =>
+    Object.values(after).some((value) =>
+      [value].flat().some((target) => typeof target === "string" && ids.has(target)),
+    ),
+  );
+  await inParts(all, (some) => insertSome(tx, batch, some), isLed ? all.length : AT_ONCE);
+}
+
+async function insertSome(tx: Tx, { companyId, userId, register, batchId, at }: Batch, all: readonly ManyChange[]) {
   const rows = all.map(({ id, after, salt }) => ({ id, fields: after, salt: salt.toString("hex") }));
   await sql`INSERT INTO app.records (company_id, id, register, fields, created_by, created_at, changed_by, changed_at, batch_id, salt)
     SELECT ${companyId}, x.id, ${register.key}, x.fields, ${userId}, ${at}, ${userId}, ${at}, ${batchId}, decode(x.salt, 'hex')
@@ -57,22 +74,24 @@ export async function insertMany(
     .catch(refuseConstraint);
 }
 
-/** Writes the next version of many records in one statement. */
-export async function updateMany(tx: Tx, { companyId, userId, batchId, at }: Batch, all: readonly ManyChange[]) {
-  if (all.length === 0) return;
-  const rows = all.map(({ id, after, salt, ended }) => ({
+/** Writes the next version of many records. */
+export async function updateMany(tx: Tx, batch: Batch, all: readonly ManyChange[]) {
+  await inParts(all, (some) => updateSome(tx, batch, some));
+}
+
+/** Each record finds its own by its id: joined with a list, the database may compare each with each, without statistics of a table. */
+async function updateSome(tx: Tx, { companyId, userId, batchId, at }: Batch, all: readonly ManyChange[]) {
+  const written = all.map(({ id, after, salt, ended }) => [
     id,
-    fields: after,
-    salt: salt.toString("hex"),
-    ended: ended ?? null,
-    reopens: ended === null,
-  }));
-  await sql`UPDATE app.records r SET fields = x.fields, changed_by = ${userId}, changed_at = ${at}, batch_id = ${batchId},
-      salt = decode(x.salt, 'hex'),
-      ended_at = CASE WHEN x.reopens THEN NULL WHEN x.ended IS NULL THEN r.ended_at ELSE ${at} END,
-      ended_reason = CASE WHEN x.reopens THEN NULL ELSE coalesce(x.ended, r.ended_reason) END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (id uuid, fields jsonb, salt text, ended text, reopens boolean)
-    WHERE r.company_id = ${companyId} AND r.id = x.id`
+    { fields: after, salt: salt.toString("hex"), ended: ended ?? null, reopens: ended === null },
+  ]);
+  const ids = plainArray(all.map(({ id }) => id));
+  await sql`UPDATE app.records r SET changed_by = ${userId}, changed_at = ${at}, batch_id = ${batchId},
+      (fields, salt, ended_at, ended_reason) = (SELECT x.own -> 'fields', decode(x.own ->> 'salt', 'hex'),
+        CASE WHEN (x.own -> 'reopens')::boolean THEN NULL WHEN x.own ->> 'ended' IS NULL THEN r.ended_at ELSE ${at} END,
+        CASE WHEN (x.own -> 'reopens')::boolean THEN NULL ELSE coalesce(x.own ->> 'ended', r.ended_reason) END
+        FROM (SELECT ${JSON.stringify(Object.fromEntries(written))}::jsonb -> r.id::text AS own OFFSET 0) x)
+    WHERE r.company_id = ${companyId} AND r.id = ANY (${ids}::uuid[])`
     .execute(tx)
     .catch(refuseConstraint);
 }
