@@ -4,6 +4,7 @@ import type { Register } from "#domain/registers/register.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 import { cpuSeconds } from "./cpu-time.ts";
 import type { Filled } from "./fill-people.ts";
+import { listRatios } from "./people-lists.ts";
 import type { Instance } from "./instance.ts";
 import { p95, timed } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (filled: Filled, report: Report) => Promise
   lists: async (filled, report) => {
     const all: number[] = [];
     for (const register of registers) report([await listRatio(filled, register, all)]);
+    report(await listRatios(filled, { "tasks, with every register full": "tasks", registers: "registers" }));
     const [most, met] = [p95(all), all.filter((ms) => ms <= LIST_MS).length / all.length];
     report([
       {

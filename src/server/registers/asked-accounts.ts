@@ -3,12 +3,19 @@ import { findRegister } from "#catalog/registers/index.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { plainArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { atOnce } from "../db/at-once.ts";
 import { changedSince, keptOfLists } from "./kept-accounts.ts";
 import { readMoved, readStarting } from "./moved-people.ts";
 import { matchOwned } from "./owned-accounts.ts";
 import type { OpenAccount } from "./owned-accounts.ts";
 
 type OpenAccounts = ReadonlyMap<string, readonly OpenAccount[]>;
+
+/** Who starts, and whose role changed. */
+interface Comers {
+  readonly starting: Awaited<ReturnType<typeof readStarting>>;
+  readonly moved: Awaited<ReturnType<typeof readMoved>>;
+}
 
 /** What lists of accounts ask of a company, and what is open of the people whom something is due of. */
 export interface AskedAccounts {
@@ -18,6 +25,8 @@ export interface AskedAccounts {
   readonly unmatched: number;
   /** By their ids how many open accounts those have whose last day is known, and maybe others. */
   readonly held: ReadonlyMap<string, number>;
+  /** Who starts and whose role changed, where that was read for it. */
+  readonly comers?: Comers;
   /** By their ids the open accounts of people who start or whose role changed. */
   readonly openOf: (people: readonly string[]) => Promise<OpenAccounts>;
 }
@@ -69,14 +78,15 @@ export async function readAsked(tx: Tx, companyId: string, now: Date): Promise<A
 }
 
 async function matchAsked(tx: Tx, companyId: string, now: Date): Promise<AskedAccounts> {
-  const comers = [...(await readStarting(tx, companyId, now)), ...(await readMoved(tx, companyId, now))];
-  const known = new Set(comers.map(({ id }) => id));
+  const [starting, moved] = await atOnce(readStarting(tx, companyId, now), readMoved(tx, companyId, now));
+  const known = new Set([...starting, ...moved].map(({ id }) => id));
   const { hasLists, unmatched, open } = await matchOwned(tx, companyId, now, known);
   const held = new Map([...open].map(([id, own]) => [id, own.length]));
   return {
     hasLists,
     unmatched,
     held,
+    comers: { starting, moved },
     // Of more comers than a list of tasks asks about, some are known only by their own pages.
     openOf: async (people) =>
       people.every((id) => known.has(id)) ? open : await matchOpen(tx, companyId, now, people),

@@ -39,8 +39,11 @@ export async function readPersonClocks(
   asked?: AskedAccounts,
 ): Promise<readonly PersonClocks[]> {
   const { companyId, role } = caller;
-  const starting = await readStarting(tx, companyId, now, personId);
-  const moved = await readMoved(tx, companyId, now, personId);
+  // Of everybody it may be known already.
+  const { starting, moved } = (personId === undefined ? asked?.comers : undefined) ?? {
+    starting: await readStarting(tx, companyId, now, personId),
+    moved: await readMoved(tx, companyId, now, personId),
+  };
   if (starting.length + moved.length === 0) return [];
   const ids = [...new Set([...starting, ...moved].map(({ id }) => id))];
   const { hasLists, openOf } = asked ?? (await readAsked(tx, companyId, now));

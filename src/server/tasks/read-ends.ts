@@ -9,10 +9,15 @@ import { mayIn } from "../registers/rights.ts";
 
 const COUNTS_DAYS = 365;
 
-/** Whether the exhibit that a record names was withdrawn. */
-const isWithdrawn = (field: string) =>
-  sql<boolean>`EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = a.company_id AND w.restored_at IS NULL
-    AND 'EX-' || lpad(w.number::text, greatest(6, length(w.number::text)), '0') = a.fields ->> ${field})`;
+/** Whether the exhibit that a record names was withdrawn; nothing is looked up where none ever was. */
+const isWithdrawn = (companyId: string, field: string) =>
+  sql<boolean>`((SELECT EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = ${companyId} AND w.restored_at IS NULL))
+    AND EXISTS (SELECT FROM app.withdrawals w WHERE w.company_id = a.company_id AND w.restored_at IS NULL
+      AND 'EX-' || lpad(w.number::text, greatest(6, length(w.number::text)), '0') = a.fields ->> ${field}))`;
+/** What is approved of a vendor `v` in a register, as `a`: by what leads to it, as all records of a register are too many to be read for each vendor. */
+const ofVendor = (register: "assurances" | "contracts") => sql`app.record_links l
+  JOIN app.records a ON a.company_id = l.company_id AND a.id = l.record_id AND a.ended_at IS NULL AND a.approved_at IS NOT NULL
+  WHERE l.company_id = v.company_id AND l.target_id = v.id AND l.register = ${register} AND l.field = 'vendorId'`;
 const isVerified = sql<boolean>`(a.fields ->> 'kind' <> 'bundle' OR coalesce(a.fields ->> 'bundle' = 'verified'
   AND a.fields ->> 'bundleOf' = concat_ws(' ', a.fields ->> 'report', a.fields ->> 'issuerKey'), false))`;
 const lastDay = sql`CASE WHEN a.fields ->> 'kind' = 'bundle' THEN a.fields ->> 'bundleEndsOn' ELSE a.fields ->> 'datedOn' END`;
@@ -32,12 +37,12 @@ export async function readAssurances(tx: Tx, companyId: string, role: string): P
   }>`
     SELECT v.id, v.fields ->> 'name' AS name, max(a.day) FILTER (WHERE a.verified AND NOT a.withdrawn) AS dated_on,
       coalesce(bool_or(a.withdrawn), false) AS withdrawn, coalesce(bool_or(NOT a.verified), false) AS unverified
-    FROM app.records v LEFT JOIN LATERAL (
-      SELECT ${lastDay} AS day, ${isWithdrawn("report")} AS withdrawn, ${isVerified} AS verified FROM app.records a
-      WHERE a.company_id = v.company_id AND a.register = 'assurances' AND a.fields ->> 'vendorId' = v.id::text
-        AND a.ended_at IS NULL AND a.approved_at IS NOT NULL) a ON true
-    WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND v.fields ->> 'rating' = 'high'
-    GROUP BY v.id, v.fields ->> 'name', v.number ORDER BY v.number LIMIT 500`.execute(tx);
+    FROM (SELECT v.company_id, v.id, v.number, v.fields FROM app.records v
+      WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND v.fields ->> 'rating' = 'high'
+      ORDER BY v.number LIMIT 500) v
+    LEFT JOIN LATERAL (SELECT ${lastDay} AS day, ${isWithdrawn(companyId, "report")} AS withdrawn, ${isVerified} AS verified
+      FROM ${ofVendor("assurances")} OFFSET 0) a ON true
+    GROUP BY v.id, v.fields ->> 'name', v.number ORDER BY v.number`.execute(tx);
   return rows.map(({ id, name, dated_on: datedOn, withdrawn, unverified }) => ({
     vendorId: id,
     vendor: name,
@@ -51,20 +56,16 @@ export async function readAssurances(tx: Tx, companyId: string, role: string): P
 export async function readPapers(tx: Tx, companyId: string, role: string, now: Date): Promise<readonly MissingPaper[]> {
   if (!["vendors", "contracts", "assurances"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
   const today = now.toISOString().slice(0, 10);
-  const signed = (
-    kinds: readonly string[],
-  ) => sql<boolean>`EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
-      AND a.register = 'contracts' AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'vendorId' = v.id::text
+  const signed = (kinds: readonly string[]) => sql<boolean>`EXISTS (SELECT FROM ${ofVendor("contracts")}
       AND a.fields ->> 'kind' = ANY (${[...kinds]}::text[]) AND a.fields ->> 'securityDuties' = 'yes' AND a.fields ->> 'noticeHours' IS NOT NULL
-      AND coalesce(a.fields ->> 'endsOn' >= ${today}, true) AND NOT ${isWithdrawn("file")})`;
+      AND coalesce(a.fields ->> 'endsOn' >= ${today}, true) AND NOT ${isWithdrawn(companyId, "file")})`;
   const { rows } = await sql<{ id: string; name: string; kind: MissingPaper["kind"] }>`
     SELECT v.id, v.fields ->> 'name' AS name, p.kind FROM app.records v CROSS JOIN LATERAL (VALUES
       ('baa', 1, v.fields -> 'data' ? 'health' AND NOT ${signed(["baa"])}),
       ('contract', 2, v.fields -> 'data' ?| ARRAY['client', 'personal', 'card'] AND NOT v.fields -> 'data' ? 'health' AND NOT ${signed(bindingKinds)}),
-      ('hosting', 3, v.fields ->> 'hosting' = 'yes' AND NOT EXISTS (SELECT FROM app.records a WHERE a.company_id = v.company_id
-        AND a.register = 'assurances' AND a.ended_at IS NULL AND a.approved_at IS NOT NULL AND a.fields ->> 'vendorId' = v.id::text
+      ('hosting', 3, v.fields ->> 'hosting' = 'yes' AND NOT EXISTS (SELECT FROM ${ofVendor("assurances")}
         AND a.fields ->> 'kind' IN ('soc2', 'iso27001', 'pci', 'other') AND a.fields ->> 'physical' = 'yes'
-        AND (a.fields ->> 'datedOn')::date > ${today}::date - ${COUNTS_DAYS + 1}::integer AND NOT ${isWithdrawn("report")}))
+        AND (a.fields ->> 'datedOn')::date > ${today}::date - ${COUNTS_DAYS + 1}::integer AND NOT ${isWithdrawn(companyId, "report")}))
     ) p (kind, rank, missing)
     WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND p.missing
     ORDER BY v.number, p.rank LIMIT 500`.execute(tx);
