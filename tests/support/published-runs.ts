@@ -20,7 +20,7 @@ export interface PublishingConnection {
 }
 
 /** What a connection other than that of GitHub brings: every step of its connector complete, with these items. */
-export interface Published {
+interface Published {
   readonly provider: ProviderKey;
   /** Under which its results stand. */
   readonly source: string;
