@@ -30,7 +30,7 @@ export async function editRatios(instance: Instance): Promise<Ratio[]> {
   return await signedIn(instance, person, async (page) => {
     await page.goto(`${instance.url}/dashboard/program/people`);
     await page.locator("tr [id^=record-]").nth(3).click();
-    await page.getByRole("button", { name: "Edit" }).waitFor();
+    await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
     const [saved, undone] = [[] as number[], [] as number[]];
     for (let run = 0; run < RUNS; run += 1) {
       const [before, after] = [await wordsIn(page), `Engineer, grade ${run}`];
