@@ -3,6 +3,8 @@ import { drawMark } from "./pdf-marks.ts";
 import { markInk } from "./marks.ts";
 import type { Document, Sheet, Structure } from "./pdf-sheet.ts";
 import type { Cell, Table } from "./report-model.ts";
+import { addRow } from "./row-elements.ts";
+import type { DrawnCell } from "./row-elements.ts";
 import type { Line, Setting, Typesetter } from "./typesetter.ts";
 
 interface SetLine {
@@ -12,6 +14,24 @@ interface SetLine {
   readonly leading: number;
 }
 
+type Row = Table["rows"][number];
+
+interface Place {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** A table while its rows are set. */
+interface Printing {
+  readonly table: Table;
+  readonly places: readonly Place[];
+  /** Texts of each column that were set before, in lines. */
+  readonly known: readonly Map<string, SetLine[]>[];
+  readonly structure: Structure;
+}
+
+/** Texts of a column that are remembered. */
+const MOST_TEXTS = 1_000;
 const GAP = 8;
 const ABOVE = 2.4;
 const BELOW = 2.6;
@@ -36,17 +56,21 @@ export class TablePrinter {
     this.#type = sheet.type;
   }
 
-  /** The table in pieces of work, to be done in this order. */
-  *print(table: Table, parent: Structure): Generator<() => void> {
+  /** The table in pieces of work, to be done in this order; `rows` are asked for as they are set. */
+  *print(table: Table, parent: Structure, rows: Iterable<Row> = table.rows): Generator<() => void> {
     const structure = this.#doc.struct("Table", { title: table.label });
+    const places = this.#places(table);
+    const known = table.columns.map(() => new Map<string, SetLine[]>());
     yield () => {
       parent.add(structure);
       if (this.#sheet.room < 60) this.#sheet.turn();
       this.#heads(table, structure);
     };
-    for (let from = 0; from < table.rows.length; from += ROWS) {
+    const left = rows[Symbol.iterator]();
+    for (let some = next(left, ROWS); some.length > 0; some = next(left, ROWS)) {
+      const own = some;
       yield () => {
-        for (const row of table.rows.slice(from, from + ROWS)) this.#row(table, row, structure);
+        for (const row of own) this.#row({ table, places, known, structure }, row);
       };
     }
     yield () => {
@@ -84,9 +108,8 @@ export class TablePrinter {
     this.#rule(baseline + 3.9, 0.9, ink.text);
   }
 
-  #row(table: Table, { number, cells }: Table["rows"][number], structure: Structure): void {
-    const places = this.#places(table);
-    const set = cells.map((cell, index) => this.#linesOf(cell, places[index]!.width));
+  #row({ table, places, known, structure }: Printing, { number, cells }: Row): void {
+    const set = cells.map((cell, index) => this.#knownLines(cell, places[index]!.width, known[index]!));
     const heights = set.map((lines) => lines.reduce((sum, { leading }) => sum + leading, 0));
     const height = Math.max(...heights) + ABOVE + BELOW;
     if (this.#sheet.room < height) {
@@ -94,13 +117,12 @@ export class TablePrinter {
       this.#heads(table, undefined);
     }
     const top = this.#sheet.place(height) - height * 0.74;
-    const row = this.#doc.struct("TR");
-    structure.add(row);
-    if (number !== "") row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));
-    for (const [index, cell] of cells.entries()) {
-      row.add(this.#doc.struct("TD", {}, () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE)));
-    }
-    row.end();
+    const drawn: DrawnCell[] = cells.map((cell, index) => ({
+      kind: "TD",
+      draw: () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE),
+    }));
+    if (number !== "") drawn.unshift({ kind: "TH", draw: () => this.#number(number, top + ABOVE + 8.6) });
+    addRow(this.#doc, structure, drawn);
     this.#rule(top + height, 0.5, ink.rule);
   }
 
@@ -121,6 +143,18 @@ export class TablePrinter {
     }
   }
 
+  /** Most columns say few things over and over: where they stand in lines is known then. */
+  #knownLines(cell: Cell, width: number, known: Map<string, SetLine[]>): SetLine[] {
+    const { text, note, record, finding } = cell;
+    if (note !== undefined || record || finding) return this.#linesOf(cell, width);
+    let lines = known.get(text);
+    if (!lines) {
+      lines = this.#linesOf(cell, width);
+      if (known.size < MOST_TEXTS) known.set(text, lines);
+    }
+    return lines;
+  }
+
   #linesOf({ text, note, record, finding }: Cell, width: number): SetLine[] {
     const setting: Setting = record
       ? { voice: "record", size: 7.2 }
@@ -136,7 +170,7 @@ export class TablePrinter {
     ];
   }
 
-  #places({ columns }: Table): { readonly x: number; readonly width: number }[] {
+  #places({ columns }: Table): Place[] {
     let x: number = frame.left;
     return columns.map(({ share }) => {
       const place = { x, width: (share / 100) * contentWidth - GAP };
@@ -150,4 +184,14 @@ export class TablePrinter {
     this.#doc.rect(frame.left, y, contentWidth, width).fill(color);
     this.#doc.endMarkedContent();
   }
+}
+
+function next<T>(left: Iterator<T>, most: number): readonly T[] {
+  const some: T[] = [];
+  while (some.length < most) {
+    const { done, value } = left.next();
+    if (done) break;
+    some.push(value);
+  }
+  return some;
 }
