@@ -25,13 +25,11 @@ interface Place {
 interface Printing {
   readonly table: Table;
   readonly places: readonly Place[];
-  /** Texts of each column that were set before, in lines. */
-  readonly known: readonly Map<string, SetLine[]>[];
+  /** For each column. */
+  readonly known: readonly KnownTexts[];
   readonly structure: Structure;
 }
 
-/** Texts of a column that are remembered. */
-const MOST_TEXTS = 1_000;
 const GAP = 8;
 const ABOVE = 2.4;
 const BELOW = 2.6;
@@ -60,7 +58,7 @@ export class TablePrinter {
   *print(table: Table, parent: Structure, rows: Iterable<Row> = table.rows): Generator<() => void> {
     const structure = this.#doc.struct("Table", { title: table.label });
     const places = this.#places(table);
-    const known = table.columns.map(() => new Map<string, SetLine[]>());
+    const known = table.columns.map(() => new KnownTexts());
     yield () => {
       parent.add(structure);
       if (this.#sheet.room < 60) this.#sheet.turn();
@@ -144,15 +142,10 @@ export class TablePrinter {
   }
 
   /** Most columns say few things over and over: where they stand in lines is known then. */
-  #knownLines(cell: Cell, width: number, known: Map<string, SetLine[]>): SetLine[] {
+  #knownLines(cell: Cell, width: number, known: KnownTexts): readonly SetLine[] {
     const { text, note, record, finding } = cell;
-    if (note !== undefined || record || finding) return this.#linesOf(cell, width);
-    let lines = known.get(text);
-    if (!lines) {
-      lines = this.#linesOf(cell, width);
-      if (known.size < MOST_TEXTS) known.set(text, lines);
-    }
-    return lines;
+    const isPlain = note === undefined && !record && !finding;
+    return isPlain ? known.find(text, () => this.#linesOf(cell, width)) : this.#linesOf(cell, width);
   }
 
   #linesOf({ text, note, record, finding }: Cell, width: number): SetLine[] {
@@ -183,6 +176,28 @@ export class TablePrinter {
     this.#doc.markContent("Artifact", { type: "Layout" });
     this.#doc.rect(frame.left, y, contentWidth, width).fill(color);
     this.#doc.endMarkedContent();
+  }
+}
+
+/** Texts of a column that are remembered. */
+const MOST_TEXTS = 1_000;
+
+/** Texts of a column that were set before, in lines. Where so many were all different, others will be. */
+class KnownTexts {
+  #texts: Map<string, readonly SetLine[]> | undefined = new Map();
+  #found = 0;
+
+  find(text: string, set: () => readonly SetLine[]): readonly SetLine[] {
+    const known = this.#texts?.get(text);
+    if (known) {
+      this.#found += 1;
+      return known;
+    }
+    const lines = set();
+    if (!this.#texts) return lines;
+    if (this.#texts.size < MOST_TEXTS) this.#texts.set(text, lines);
+    else if (this.#found < MOST_TEXTS) this.#texts = undefined;
+    return lines;
   }
 }
 
