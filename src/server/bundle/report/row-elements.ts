@@ -38,7 +38,7 @@ let made: Made | undefined;
 
 /**
  * Draws a row of a table and adds it to the table's structure: the same objects as pdfkit's, which makes four of its own for each cell and
- * keeps two of them. A table of 10,000 rows has tens of thousands, and clearing up behind them took longer than writing them.
+ * keeps two of them. A table of 10,000 rows has tens of thousands of cells.
  */
 export function addRow(document: Document, table: Structure, cells: readonly DrawnCell[]): void {
   const doc = document as unknown as Writing;
