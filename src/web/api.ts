@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { createClient, queriesOf } from "./api-client.ts";
 import { AppError } from "./app-error.ts";
 import routes from "virtual:procedures";
@@ -10,6 +10,9 @@ export const client = createClient(apiBase, routes);
 
 /** Query and mutation options for everything the client can ask. */
 export const api = queriesOf(client);
+
+// In the task that changed what a query holds: by a timer, the default, a key that edits is painted a frame before what it edited.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

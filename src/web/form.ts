@@ -45,7 +45,9 @@ export function useSchemaForm<Values>(
           })
         : schema;
     const checked = checker.safeParse(Object.fromEntries(new FormData(form)));
-    setErrors(checked.success ? {} : firstOfEach(checked.error.issues));
+    const wrong: Errors<Values> = checked.success ? {} : firstOfEach(checked.error.issues);
+    // Where nothing was wrong and nothing is, the form need not be drawn again: what it sends waits for that.
+    setErrors((before) => (isNone(before) && isNone(wrong) ? before : wrong));
     if (!checked.success) shown.current = true;
     return checked;
   }
@@ -102,6 +104,8 @@ export function useSchemaForm<Values>(
   } as const;
   return { attributes, errors, busy };
 }
+
+const isNone = (errors: object): boolean => Object.keys(errors).length === 0;
 
 function firstOfEach<Values>(issues: readonly z.core.$ZodIssue[]): Errors<Values> {
   // Walked backwards, so that the first sentence about a field is the one that stays.

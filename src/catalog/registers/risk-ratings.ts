@@ -49,5 +49,14 @@ export function riskAppetite(approvals: readonly RecordFields[], today: string):
   return scores.length === 0 ? undefined : Math.min(...scores);
 }
 
-export const appetiteOf = (today: string, beside: Beside): number | undefined =>
-  riskAppetite(beside.records("approvals"), today);
+/** Of approvals by the day: each of many risks asks for the same. */
+const appetites = new WeakMap<readonly RecordFields[], Map<string, number | undefined>>();
+
+/** The appetite by the approvals beside a risk, which must not be changed. */
+export function appetiteOf(today: string, beside: Beside): number | undefined {
+  const approvals = beside.records("approvals");
+  let known = appetites.get(approvals);
+  if (!known) appetites.set(approvals, (known = new Map()));
+  if (!known.has(today)) known.set(today, riskAppetite(approvals, today));
+  return known.get(today);
+}

@@ -1,5 +1,6 @@
 import { contactLinkUntil } from "#domain/registers/contact-test.ts";
 import type { CellMark } from "#domain/registers/cell-mark.ts";
+import { recordsWith } from "#domain/registers/grouped-records.ts";
 import type { Beside, FieldValue, RecordFields } from "#domain/registers/register.ts";
 
 const listed = (value: FieldValue | undefined): readonly string[] =>
@@ -62,7 +63,7 @@ function restoreResult(fields: RecordFields, beside: Beside): string | undefined
   if (fields["complete"] !== "yes") return "The restored data was not complete.";
   const systems = beside.records("systems");
   for (const id of listed(fields["systemIds"])) {
-    const own = systems.find(({ systemId }) => systemId === id);
+    const [own] = recordsWith(systems, "systemId", id);
     const [most, loss] = [counted(own?.["rtoHours"]), counted(own?.["rpoHours"])];
     if (most === undefined || loss === undefined)
       return "There is no recovery time (RTO) or data loss (RPO) to compare with. Add both in Systems.";

@@ -1,6 +1,7 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import { markOfDay } from "#domain/registers/next-of-record.ts";
 import type { CellMark } from "#domain/registers/cell-mark.ts";
+import { recordsWith } from "#domain/registers/grouped-records.ts";
 import type { Beside, DerivedField, RecordFields } from "#domain/registers/register.ts";
 import { bundleOf } from "#domain/registers/vendor-bundle.ts";
 import { bindingKinds } from "./contracts.ts";
@@ -21,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
 const text = (value: RecordFields[string] | undefined) => (typeof value === "string" ? value : undefined);
 const day = (of: string) => calendarDate(new Date(`${of}T00:00:00Z`));
 const ofVendor = (beside: Beside, register: string, id: string | undefined) =>
-  beside.records(register).filter(({ vendorId }) => vendorId === id);
+  recordsWith(beside.records(register), "vendorId", id);
 const dataOf = ({ data }: RecordFields): readonly string[] => (Array.isArray(data) ? (data as readonly string[]) : []);
 
 /** The day that a report counts from; undefined for a bundle that nobody verified with the vendor's key. */

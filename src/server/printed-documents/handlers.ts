@@ -45,7 +45,7 @@ export function printedDocumentHandlers(deps: Deps): HandlersOf<"printedDocument
       const sealed = await readSealed(deps, within, companyId, { run, lists });
       const isManager = caller.role === "owner" || caller.role === "admin";
       const names = isManager
-        ? await within((tx) => readNames(tx, companyId, lists.map(registerOfList), run))
+        ? await within((tx) => readNames(tx, companyId, sealed.hashed.map(registerOfList), run))
         : undefined;
       const about = { documentId, format, ...declared, company, review, takenAt: run.taken_at };
       const bytes = await make(companyId, { ...about, sealed, names }, request.signal);

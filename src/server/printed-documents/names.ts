@@ -38,17 +38,17 @@ export interface HeldNames {
 export function namesOf({ records, changed, members }: HeldNames, pages: readonly SnapshotPage[]): Names {
   const sealed = new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
   const later = Map.groupBy(changed, ({ id }) => id);
-  const current = new Map(records.map((row) => [row.id, { ...row, fields: JSON.parse(row.fields) as RecordFields }]));
+  const current = readOnce(records);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const screenings = sealedScreenings(
-    [...current.values()].filter(({ register }) => register === "screenings"),
+    records.flatMap(({ id, register }) => (register === "screenings" ? [current(id)!] : [])),
     later,
   );
   const hidden: Names["hidden"] = (row, field) => {
     const screening = screenings.get(row.id);
     if (screening) return ofScreening(screening, later.get(screening.now.id) ?? [], row, field);
     const sha256 = (row.fields[field] as { readonly sha256?: string } | undefined)?.sha256;
-    const now = current.get(row.id);
+    const now = current(row.id);
     if (!now || sha256 === undefined) return undefined;
     const { value, salt } = asOf(now, later.get(row.id) ?? [], row.version, field);
     const is = value !== undefined && hashOf(value, salt) === sha256;
@@ -72,6 +72,19 @@ export function namesOf({ records, changed, members }: HeldNames, pages: readonl
 }
 
 type Current = Omit<HeldRow, "fields"> & { readonly fields: RecordFields };
+
+/** Records by their ids, each read where it is asked for: a document names fewer people than there are. */
+function readOnce(records: readonly HeldRow[]): (id: string) => Current | undefined {
+  const rows = new Map(records.map((row) => [row.id, row]));
+  const read = new Map<string, Current>();
+  return (id) => {
+    const [known, held] = [read.get(id), rows.get(id)];
+    if (known || !held) return known;
+    const current = { ...held, fields: JSON.parse(held.fields) as RecordFields };
+    read.set(id, current);
+    return current;
+  };
+}
 
 /** A field as it was in a version, with that version's salt: what was changed since is taken back, the newest first. */
 function asOf(now: Current, changes: readonly ChangedRow[], version: number, field: string) {

@@ -7,6 +7,7 @@ import { drawDocument } from "#domain/printed/draw.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
 import { documentBytes } from "../policies/documents/document-bytes.ts";
 import type { DocumentFormat } from "../policies/documents/document-bytes.ts";
+import type { PrintedText } from "../policies/documents/printed-policy.ts";
 import { namesOf } from "./names.ts";
 import type { HeldNames } from "./names.ts";
 import { printedText } from "./printed-text.ts";
@@ -28,14 +29,29 @@ export interface PrintTask {
 }
 
 // A thread of its own: a register of 10,000 rows is read, drawn and printed for seconds.
-const { format, documentId, title, validForDays, company, takenAt, review, sealed, names } = workerData as PrintTask;
-const pages = sealed.pages.map((content) => JSON.parse(content) as SnapshotPage);
-const from = { ...sealed, manifest: JSON.parse(sealed.manifest) as SnapshotManifest, pages };
-const declared = {
+const task = workerData as PrintTask;
+const made = await documentBytes(task.format, drawnText(task));
+parentPort!.postMessage(made, "bytes" in made ? [made.bytes.buffer as ArrayBuffer] : []);
+
+/** Nothing of what it is drawn from is held while it is printed. */
+function drawnText({
+  documentId,
   title,
   validForDays,
-  register: findSealed,
-  controlTitle: (id: string) => findControl(id)?.title,
-};
-const drawn = drawDocument(findPrinted(documentId)!, from, declared, names ? namesOf(names, pages) : noNames);
-parentPort!.postMessage(await documentBytes(format, printedText(drawn, company, sealed.exhibit, takenAt, review)));
+  company,
+  takenAt,
+  review,
+  sealed,
+  names,
+}: PrintTask): PrintedText {
+  const pages = sealed.pages.map((content) => JSON.parse(content) as SnapshotPage);
+  const from = { ...sealed, manifest: JSON.parse(sealed.manifest) as SnapshotManifest, pages };
+  const declared = {
+    title,
+    validForDays,
+    register: findSealed,
+    controlTitle: (id: string) => findControl(id)?.title,
+  };
+  const drawn = drawDocument(findPrinted(documentId)!, from, declared, names ? namesOf(names, pages) : noNames);
+  return printedText(drawn, company, sealed.exhibit, takenAt, review);
+}

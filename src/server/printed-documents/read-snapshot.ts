@@ -57,7 +57,12 @@ export interface SealedTexts {
   readonly sha256: string;
   readonly manifest: string;
   readonly pages: readonly string[];
+  /** Lists of which a page has a salted hash: what names people stands in no other. */
+  readonly hashed: readonly string[];
 }
+
+/** How a salted hash begins on a page, which is canonical JSON: people's own texts have their quotes escaped. */
+const HASHED = '{"sha256":';
 
 /** Reads what a document is drawn from; it is taken apart where it is drawn. */
 export async function readSealed(
@@ -67,7 +72,10 @@ export async function readSealed(
   { run, lists }: { readonly run: SealedRun; readonly lists: readonly string[] },
 ): Promise<SealedTexts> {
   const { bytes, pages } = await within(async (tx) => {
-    const { rows } = await sql<{ content: string }>`SELECT p.content FROM app.snapshot_pages p
+    const { rows } = await sql<{
+      list: string;
+      content: string;
+    }>`SELECT p.register AS list, p.content FROM app.snapshot_pages p
       WHERE p.company_id = ${companyId} AND p.sha256 = ANY (${run.pages}) AND p.register = ANY (${lists})
       ORDER BY array_position(${run.pages}::text[], p.sha256)`.execute(tx);
     const item = await getItem(tx, companyId, run.evidence_id);
@@ -80,5 +88,6 @@ export async function readSealed(
     sha256: run.sha256.toString("hex"),
     manifest: Buffer.concat(chunks).toString("utf8"),
     pages: pages.map(({ content }) => content),
+    hashed: [...new Set(pages.flatMap(({ list, content }) => (content.includes(HASHED) ? [list] : [])))],
   };
 }

@@ -3,15 +3,19 @@ import type PDFDocument from "pdfkit";
 
 type Document = InstanceType<typeof PDFDocument>;
 
+/** What is marked on a page, as pdfkit takes it. */
+type MarkOptions = Readonly<Record<string, unknown>> | null | undefined;
+
 /** The parts of pdfkit's document that write. */
 interface Writing {
-  page: { write(chunk: string | Uint8Array): void } | null;
+  page: { readonly markings: { tag: string; options: MarkOptions }[]; write(chunk: string | Uint8Array): void } | null;
   _pageBuffer: readonly { readonly content: Content }[];
   _offset: number;
   _refEnd(reference: Reference): void;
   ref(data: unknown): Reference;
   push(chunk: Uint8Array | null): boolean;
   addContent(data: string | Uint8Array): unknown;
+  markContent(tag: string, options?: MarkOptions): unknown;
   flushPages(): void;
   _write(data: string | Uint8Array): void;
 }
@@ -47,6 +51,7 @@ export function gatherWrites(document: Document, { packs = false } = {}): void {
   gatherPages(doc, packs);
   gatherFile(doc);
   gatherElements(doc);
+  writeMarks(doc);
   for (const kind of ["fillColor", "strokeColor"] as const) rememberColors(document, kind);
 }
 
@@ -97,6 +102,25 @@ function packContent(content: Content): void {
   if (!content.compress) return;
   content.buffer = [deflateSync(Buffer.concat(content.buffer), PACKED)];
   content.compress = false;
+}
+
+/** Marks that stand in no other and say one thing, as all of a table do, are written without a dictionary that is made for each. */
+function writeMarks(doc: Writing): void {
+  const mark = doc.markContent.bind(doc);
+  doc.markContent = (tag, options) => {
+    const said = markWords(tag, options);
+    if (said === undefined || doc.page!.markings.length > 0) return mark(tag, options);
+    doc.page!.markings.push({ tag, options });
+    doc.addContent(`/${tag} <<\n${said}\n>> BDC`);
+    return doc;
+  };
+}
+
+function markWords(tag: string, options: MarkOptions): string | undefined {
+  const [[name, value] = [], ...more] = Object.entries(options ?? {});
+  if (more.length > 0) return undefined;
+  if (name === "mcid") return `/MCID ${String(value)}`;
+  return tag === "Artifact" && name === "type" ? `/Type /${String(value)}` : undefined;
 }
 
 /** Elements of the structure are written in one piece each: a document of 10,000 rows has tens of thousands. */

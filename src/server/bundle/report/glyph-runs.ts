@@ -33,9 +33,16 @@ export interface EmbeddedFont {
 }
 
 /** Letters of a font as a page's operators name them: what has shifts behind it but for its first bracket, and an open last piece. */
-interface Piece {
+export interface Piece {
   readonly shifted: string;
   readonly open: string;
+}
+
+/** Letters as they were set once, with what names them once they were shown. */
+interface Laid extends Shaped {
+  /** Whether one of them stands above or beside its place. */
+  readonly isMoved: boolean;
+  piece: Piece | undefined;
 }
 
 /** Words that are remembered of one font: most texts of a document repeat the same ones. */
@@ -51,60 +58,59 @@ const PLAIN = /^[!-~]+ ?$/;
  */
 export class GlyphRuns {
   readonly face: EmbeddedFont;
-  readonly #isFixed: boolean;
+  readonly isFixed: boolean;
   /** Pairs of letters, and whether neither looks or stands another way for the other. */
   readonly #indifferent = new Map<string, boolean>();
-  #shaped = new Map<string, Shaped>();
-  #pieces = new Map<string, Piece | undefined>();
+  #shaped = new Map<string, Laid>();
 
   /** `isFixed`: all letters are as wide as any, and none looks another way beside another. */
   constructor(face: EmbeddedFont, isFixed: boolean) {
     this.face = face;
-    this.#isFixed = isFixed;
+    this.isFixed = isFixed;
   }
 
   /** How wide a text is, in thousandths of the font's size. */
   width(text: string): number {
-    if (!text.includes(" ") && !text.includes("\t")) return this.#shape(text).advanceWidth;
-    return this.#parts(text).reduce((sum, part) => sum + this.#shape(part).advanceWidth, 0);
+    if (!text.includes(" ") && !text.includes("\t")) return widthOf(this.#shape(text));
+    return this.#parts(text).reduce((sum, part) => sum + widthOf(this.#shape(part)), 0);
   }
 
-  /** The operand that shows the text; undefined where letters stand above or beside their places, which takes more than one. */
-  shown(text: string): string | undefined {
-    let written = "";
-    let open = "";
+  /**
+   * A text as a page's operators name its letters; undefined where letters stand above or beside their places, which takes more than one
+   * operand. The pieces of words, each with the space behind it, make the piece of their line, except in a fixed font.
+   */
+  piece(text: string): Piece | undefined {
+    let whole = NOTHING;
     for (const part of this.#parts(text)) {
-      const piece = this.#piece(part);
-      if (!piece) return undefined;
-      if (piece.shifted !== "") {
-        written += `${written === "" ? "" : " "}<${open}${piece.shifted}`;
-        open = "";
-      }
-      open += piece.open;
+      const shaped = this.#shape(part);
+      if (shaped.some(({ isMoved }) => isMoved)) return undefined;
+      for (const own of shaped) whole = joinedPiece(whole, (own.piece ??= this.#write(own)));
     }
-    if (open !== "") written += `${written === "" ? "" : " "}<${open}> 0`;
-    return `[${written}]`;
+    return whole;
   }
 
   /** What is shaped by itself: words with the space or tab that follows them, or letters of a fixed font. */
   #parts(text: string): readonly string[] {
-    if (this.#isFixed) return ALONE.test(text) ? Array.from(text) : [text];
+    if (this.isFixed) return ALONE.test(text) ? Array.from(text) : [text];
     return text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? [];
   }
 
-  #shape(part: string): Shaped {
-    let shaped = this.#shaped.get(part);
-    if (!shaped) {
-      const pieces = this.#isFixed ? [part] : this.#apart(part);
-      shaped = pieces.length === 1 ? this.#lay(part) : joined(pieces.map((piece) => this.#shape(piece)));
-      this.#shaped = kept(this.#shaped, part, shaped);
-    }
+  /** A part in what is shaped of it by itself, in its order. */
+  #shape(part: string): readonly Laid[] {
+    const pieces = this.isFixed ? [part] : this.#apart(part);
+    return pieces.map((piece) => this.#shapeAlone(piece));
+  }
+
+  #shapeAlone(piece: string): Laid {
+    let shaped = this.#shaped.get(piece);
+    if (!shaped) this.#shaped = kept(this.#shaped, piece, (shaped = this.#lay(piece)));
     return shaped;
   }
 
-  #lay(part: string): Shaped {
-    const { glyphs, positions, advanceWidth } = this.face.layoutRun(part, this.#isFixed ? [] : undefined);
-    return { glyphs, positions, advanceWidth };
+  #lay(part: string): Laid {
+    const { glyphs, positions, advanceWidth } = this.face.layoutRun(part, this.isFixed ? [] : undefined);
+    const isMoved = positions.some(({ xOffset, yOffset }) => xOffset || yOffset);
+    return { glyphs, positions, advanceWidth, isMoved, piece: undefined };
   }
 
   /** Numbers and the space after a word are set apart from it where this font sets the two letters there as it sets each alone. */
@@ -126,33 +132,25 @@ export class GlyphRuns {
     const pair = left + right;
     let answer = this.#indifferent.get(pair);
     if (answer === undefined) {
-      answer = isSame(this.#lay(pair), joined([this.#lay(left), this.#lay(right)]));
+      const alone = [this.#lay(left), this.#lay(right)];
+      answer = isSame([this.#lay(pair)], alone);
       this.#indifferent.set(pair, answer);
     }
     return answer;
   }
 
-  #piece(part: string): Piece | undefined {
-    const known = this.#pieces.get(part);
-    if (known) return known;
-    const piece = this.#write(this.#shape(part));
-    this.#pieces = kept(this.#pieces, part, piece);
-    return piece;
-  }
-
-  #write({ glyphs, positions }: Shaped): Piece | undefined {
-    if (positions.some(({ xOffset, yOffset }) => xOffset || yOffset)) return undefined;
-    const shifted: string[] = [];
+  #write({ glyphs, positions }: Shaped): Piece {
+    let shifted = "";
     let open = "";
     for (const [at, glyph] of glyphs.entries()) {
       open += this.#include(glyph);
       const { xAdvance, advanceWidth } = positions[at]!;
       const shift = xAdvance - advanceWidth;
       if (shift === 0) continue;
-      shifted.push(`${open}> ${number(-shift)}`);
+      shifted += `${shifted === "" ? "" : " <"}${open}> ${number(-shift)}`;
       open = "";
     }
-    return { shifted: shifted.join(" <"), open };
+    return { shifted, open };
   }
 
   /** The letter's number in what is embedded of the font, four digits; its width and its text go into the document, too. */
@@ -167,20 +165,38 @@ export class GlyphRuns {
 
 const isDigit = (letter: string) => letter >= "0" && letter <= "9";
 
-function joined(parts: readonly Shaped[]): Shaped {
-  const positions = parts.flatMap((part) => part.positions);
-  // In this order, as a font sums it up: the last bit decides where a line breaks.
-  const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return { glyphs: parts.flatMap((part) => part.glyphs), positions, advanceWidth };
+/** In the order of the letters, as a font sums it up: the last bit decides where a line breaks. */
+function widthOf(parts: readonly Shaped[]): number {
+  if (parts.length === 1) return parts[0]!.advanceWidth;
+  let width = 0;
+  for (const { positions } of parts) for (const { xAdvance } of positions) width += xAdvance;
+  return width;
 }
 
-function isSame(laid: Shaped, other: Shaped): boolean {
-  const said = ({ glyphs, positions }: Shaped) =>
-    glyphs.map(({ id }, at) => {
-      const { xAdvance, xOffset, yOffset } = positions[at]!;
-      return [id, xAdvance, xOffset, yOffset].join(" ");
-    });
-  return said(laid).join() === said(other).join();
+const NOTHING: Piece = { shifted: "", open: "" };
+
+/** Two pieces, one behind the other. */
+function joinedPiece(left: Piece, right: Piece): Piece {
+  const open = left.open + right.shifted;
+  if (right.shifted === "") return { shifted: left.shifted, open: left.open + right.open };
+  return { shifted: left.shifted === "" ? open : `${left.shifted} <${open}`, open: right.open };
+}
+
+/** The operand that shows a piece. */
+export function operandOf({ shifted, open }: Piece): string {
+  if (open === "") return shifted === "" ? "[]" : `[<${shifted}]`;
+  return shifted === "" ? `[<${open}> 0]` : `[<${shifted} <${open}> 0]`;
+}
+
+function isSame(laid: readonly Shaped[], others: readonly Shaped[]): boolean {
+  const said = (all: readonly Shaped[]) =>
+    all.flatMap(({ glyphs, positions }) =>
+      glyphs.map(({ id }, at) => {
+        const { xAdvance, xOffset, yOffset } = positions[at]!;
+        return [id, xAdvance, xOffset, yOffset].join(" ");
+      }),
+    );
+  return said(laid).join() === said(others).join();
 }
 
 /** A number as a page's operators have it. */

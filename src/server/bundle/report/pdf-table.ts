@@ -3,6 +3,8 @@ import { drawMark } from "./pdf-marks.ts";
 import { markInk } from "./marks.ts";
 import type { Document, Sheet, Structure } from "./pdf-sheet.ts";
 import type { Cell, Table } from "./report-model.ts";
+import { addRow } from "./row-elements.ts";
+import type { DrawnCell } from "./row-elements.ts";
 import type { Line, Setting, Typesetter } from "./typesetter.ts";
 
 interface SetLine {
@@ -10,6 +12,22 @@ interface SetLine {
   readonly setting: Setting;
   readonly color: string;
   readonly leading: number;
+}
+
+type Row = Table["rows"][number];
+
+interface Place {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** A table while its rows are set. */
+interface Printing {
+  readonly table: Table;
+  readonly places: readonly Place[];
+  /** For each column. */
+  readonly known: readonly KnownTexts[];
+  readonly structure: Structure;
 }
 
 const GAP = 8;
@@ -36,17 +54,21 @@ export class TablePrinter {
     this.#type = sheet.type;
   }
 
-  /** The table in pieces of work, to be done in this order. */
-  *print(table: Table, parent: Structure): Generator<() => void> {
+  /** The table in pieces of work, to be done in this order; `rows` are asked for as they are set. */
+  *print(table: Table, parent: Structure, rows: Iterable<Row> = table.rows): Generator<() => void> {
     const structure = this.#doc.struct("Table", { title: table.label });
+    const places = this.#places(table);
+    const known = table.columns.map(() => new KnownTexts());
     yield () => {
       parent.add(structure);
       if (this.#sheet.room < 60) this.#sheet.turn();
       this.#heads(table, structure);
     };
-    for (let from = 0; from < table.rows.length; from += ROWS) {
+    const left = rows[Symbol.iterator]();
+    for (let some = next(left, ROWS); some.length > 0; some = next(left, ROWS)) {
+      const own = some;
       yield () => {
-        for (const row of table.rows.slice(from, from + ROWS)) this.#row(table, row, structure);
+        for (const row of own) this.#row({ table, places, known, structure }, row);
       };
     }
     yield () => {
@@ -84,9 +106,8 @@ export class TablePrinter {
     this.#rule(baseline + 3.9, 0.9, ink.text);
   }
 
-  #row(table: Table, { number, cells }: Table["rows"][number], structure: Structure): void {
-    const places = this.#places(table);
-    const set = cells.map((cell, index) => this.#linesOf(cell, places[index]!.width));
+  #row({ table, places, known, structure }: Printing, { number, cells }: Row): void {
+    const set = cells.map((cell, index) => this.#knownLines(cell, places[index]!.width, known[index]!));
     const heights = set.map((lines) => lines.reduce((sum, { leading }) => sum + leading, 0));
     const height = Math.max(...heights) + ABOVE + BELOW;
     if (this.#sheet.room < height) {
@@ -94,13 +115,12 @@ export class TablePrinter {
       this.#heads(table, undefined);
     }
     const top = this.#sheet.place(height) - height * 0.74;
-    const row = this.#doc.struct("TR");
-    structure.add(row);
-    if (number !== "") row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));
-    for (const [index, cell] of cells.entries()) {
-      row.add(this.#doc.struct("TD", {}, () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE)));
-    }
-    row.end();
+    const drawn: DrawnCell[] = cells.map((cell, index) => ({
+      kind: "TD",
+      draw: () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE),
+    }));
+    if (number !== "") drawn.unshift({ kind: "TH", draw: () => this.#number(number, top + ABOVE + 8.6) });
+    addRow(this.#doc, structure, drawn);
     this.#rule(top + height, 0.5, ink.rule);
   }
 
@@ -121,6 +141,13 @@ export class TablePrinter {
     }
   }
 
+  /** Most columns say few things over and over: where they stand in lines is known then. */
+  #knownLines(cell: Cell, width: number, known: KnownTexts): readonly SetLine[] {
+    const { text, note, record, finding } = cell;
+    const isPlain = note === undefined && !record && !finding;
+    return isPlain ? known.find(text, () => this.#linesOf(cell, width)) : this.#linesOf(cell, width);
+  }
+
   #linesOf({ text, note, record, finding }: Cell, width: number): SetLine[] {
     const setting: Setting = record
       ? { voice: "record", size: 7.2 }
@@ -136,7 +163,7 @@ export class TablePrinter {
     ];
   }
 
-  #places({ columns }: Table): { readonly x: number; readonly width: number }[] {
+  #places({ columns }: Table): Place[] {
     let x: number = frame.left;
     return columns.map(({ share }) => {
       const place = { x, width: (share / 100) * contentWidth - GAP };
@@ -150,4 +177,36 @@ export class TablePrinter {
     this.#doc.rect(frame.left, y, contentWidth, width).fill(color);
     this.#doc.endMarkedContent();
   }
+}
+
+/** Texts of a column that are remembered. */
+const MOST_TEXTS = 1_000;
+
+/** Texts of a column that were set before, in lines. Where so many were all different, others will be. */
+class KnownTexts {
+  #texts: Map<string, readonly SetLine[]> | undefined = new Map();
+  #found = 0;
+
+  find(text: string, set: () => readonly SetLine[]): readonly SetLine[] {
+    const known = this.#texts?.get(text);
+    if (known) {
+      this.#found += 1;
+      return known;
+    }
+    const lines = set();
+    if (!this.#texts) return lines;
+    if (this.#texts.size < MOST_TEXTS) this.#texts.set(text, lines);
+    else if (this.#found < MOST_TEXTS) this.#texts = undefined;
+    return lines;
+  }
+}
+
+function next<T>(left: Iterator<T>, most: number): readonly T[] {
+  const some: T[] = [];
+  while (some.length < most) {
+    const { done, value } = left.next();
+    if (done) break;
+    some.push(value);
+  }
+  return some;
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type PDFDocument from "pdfkit";
 import { GlyphRuns, number } from "./glyph-runs.ts";
 import type { EmbeddedFont } from "./glyph-runs.ts";
+import { OpenLine, operandIn } from "./open-line.ts";
+import type { LineRun, WordRun } from "./open-line.ts";
 
 /** The voices of the report, each a font file; the last ones stand in for letters that the others do not have. */
 const files = {
@@ -18,13 +20,6 @@ const standIns = ["serif-latin-ext", "serif-vietnamese", "serif-greek", "serif-c
 
 export type Voice = keyof typeof files;
 
-/** Letters of one font that stand together. */
-interface Run {
-  readonly font: string;
-  readonly text: string;
-  readonly width: number;
-}
-
 /** A run with its width in thousandths of the size that it will have; of records it is known without. */
 interface Measured {
   readonly font: string;
@@ -34,15 +29,18 @@ interface Measured {
 
 /** A word as it is set in one size. */
 interface Word {
-  readonly runs: readonly Run[];
+  readonly runs: readonly WordRun[];
   readonly width: number;
 }
+
+/** Letters that every language of ours has, and the space. */
+const PLAIN = /^[ -~]+$/;
 
 /** Words that are remembered of one voice in one size. */
 const MOST_WORDS = 20_000;
 
 /** A line as it is set. */
-export type Line = readonly Run[];
+export type Line = readonly LineRun[];
 
 /** How a text is set: in points. */
 export interface Setting {
@@ -57,6 +55,8 @@ export class Typesetter {
   readonly #doc: Document;
   readonly #runsOf = new Map<string, GlyphRuns>();
   readonly #fontOf = new Map<string, string>();
+  /** Fonts that have every letter of plain words, or not. */
+  readonly #plain = new Map<string, boolean>();
   /** Words as they were set before: most texts of a document repeat the same ones. */
   readonly #words = new Map<Voice, Map<number, Map<string, Word>>>();
 
@@ -84,7 +84,7 @@ export class Typesetter {
         lines.push((line = new OpenLine()));
         left = width;
       } else if (!line.isEmpty) {
-        line.add({ font: files[setting.voice], text: " ", width: space.width });
+        line.space(files[setting.voice], space.width);
         left -= space.width;
       }
       if (word.width <= left) {
@@ -110,22 +110,22 @@ export class Typesetter {
   }
 
   /** The operators that pdfkit writes for a text of one line; itself where there are more of them, or lines. */
-  #show({ font, text, width }: Run, size: number, x: number, y: number): void {
+  #show(run: LineRun, size: number, x: number, y: number): void {
+    const { font, width } = run;
     const face = this.#face(font);
     // The font first: letters become part of it in the order in which they are shown.
-    const reference = text === "" ? undefined : face.face.ref();
-    const shown = text.includes("\n") ? undefined : face.shown(text);
-    if (shown === undefined) {
+    const reference = face.face.ref();
+    const shown = (run.operand ??= operandIn(face, run));
+    if (shown === null) {
       // What is known already need not be measured once more. Records are all different: with features named they are not remembered.
       const features = font === files.record ? { features: [] } : {};
       const known = { lineBreak: false, baseline: "alphabetic", textWidth: width, wordCount: 1 } as const;
       this.#doc
         .font(font)
         .fontSize(size)
-        .text(text, x, y, { ...known, ...features });
+        .text(run.text, x, y, { ...known, ...features });
       return;
     }
-    if (text === "") return;
     const page = this.#doc.page as unknown as { readonly fonts: Record<string, unknown>; readonly height: number };
     const { id } = face.face;
     page.fonts[id] ??= reference;
@@ -170,13 +170,29 @@ export class Typesetter {
   /** A word in runs of one font each, with their widths in thousandths of the size. */
   #measure(text: string, own: string): Measured[] {
     const runs: { font: string; text: string }[] = [];
+    if (PLAIN.test(text) && this.#hasPlain(own)) runs.push({ font: own, text });
+    else this.#split(text, own, runs);
+    return runs.map((run) => ({ ...run, units: run.font === files.record ? 0 : this.#face(run.font).width(run.text) }));
+  }
+
+  #hasPlain(own: string): boolean {
+    let answer = this.#plain.get(own);
+    if (answer === undefined) {
+      answer = Array.from({ length: 95 }, (_, at) => 32 + at).every((point) =>
+        this.#face(own).face.font.hasGlyphForCodePoint(point),
+      );
+      this.#plain.set(own, answer);
+    }
+    return answer;
+  }
+
+  #split(text: string, own: string, runs: { font: string; text: string }[]): void {
     for (const letter of text) {
       const [font, shown] = this.#place(letter, own);
       const last = runs.at(-1);
       if (last?.font === font) last.text += shown;
       else runs.push({ font, text: shown });
     }
-    return runs.map((run) => ({ ...run, units: run.font === files.record ? 0 : this.#face(run.font).width(run.text) }));
   }
 
   /** The font that has the letter, and the letter; a question mark for one that none of them has. */
@@ -208,25 +224,5 @@ export class Typesetter {
     // All of its letters are as wide as any, and a report is full of hashes that are measured once.
     if (font === files.record) return text.length * this.#recordWidth * size;
     return (units * (size / 1000) * 100) / 100;
-  }
-}
-
-/** A line that is being set. Neighbours of one font become one run: fewer operations, and a text that can be found in the document. */
-class OpenLine {
-  readonly runs: { font: string; text: string; width: number }[] = [];
-  /** Of all that was added, one after the other: the last bit decides where a line breaks. */
-  width = 0;
-
-  get isEmpty(): boolean {
-    return this.runs.length === 0;
-  }
-
-  add({ font, text, width }: Run): void {
-    this.width += width;
-    const last = this.runs.at(-1);
-    if (last?.font === font) {
-      last.text += text;
-      last.width += width;
-    } else this.runs.push({ font, text, width });
   }
 }

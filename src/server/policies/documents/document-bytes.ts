@@ -9,7 +9,7 @@ export type MadeDocument = { readonly bytes: Uint8Array } | { readonly refused: 
 
 /** A text as the file that it is printed as. It takes the processor for as long as a hundred answers. */
 export async function documentBytes(format: DocumentFormat, printed: PrintedText): Promise<MadeDocument> {
-  return { bytes: Uint8Array.from(format === "pdf" ? await policyAsPdf(printed) : await word(printed)) };
+  return { bytes: new Uint8Array(format === "pdf" ? await policyAsPdf(printed) : await word(printed)) };
 }
 
 /** Its library is large, and read where it is needed. */

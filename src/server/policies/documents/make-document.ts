@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError, fail } from "../../app-error.ts";
 import { fairLanes } from "../../reading/fair-lanes.ts";
@@ -64,10 +66,16 @@ export const mediaTypes = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;
 
+/** Where programs are kept compiled, and nothing else of the environment: a thread that starts without them takes twice as long to. */
+function compiled(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
 async function inThread(program: URL, task: unknown, megabytes: number): Promise<Uint8Array> {
   const worker = new Worker(program, {
     workerData: task,
-    env: {},
+    env: compiled(),
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   let timer: NodeJS.Timeout | undefined;

@@ -76,6 +76,8 @@ const approvalWords = ({ name, at, alone }: Approval) =>
 
 /** The words of a line without their marks. */
 export function plainText(inline: readonly Inline[]): string {
+  const [first] = inline;
+  if (inline.length === 1 && first!.kind === "text") return first!.text;
   return inline
     .map((piece) => ("text" in piece ? piece.text : "inline" in piece ? plainText(piece.inline) : " "))
     .join("");

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { api } from "#web/api.ts";
 import { editShown } from "./edit-shown.ts";
-import type { RecordPage, Register, RegisterRecord } from "./registers.ts";
+import type { RecordDetails, RecordPage, Register, RegisterRecord } from "./registers.ts";
 
 const register = {
   title: "name",
@@ -39,4 +39,19 @@ test("what the server refuses is shown as it was", async () => {
   const { said, after } = await sent({ grade: "2" }, () => Promise.reject(new Error("refused")));
   expect(said).toBe("refused");
   expect(after).toEqual([record, other]);
+});
+
+test("lists and panels that do not show the record are not drawn anew for its edit", async () => {
+  const queries = new QueryClient();
+  const page = (records: readonly object[]) => ({ records, total: 1, next: null }) as unknown as RecordPage;
+  const keyOf = (name: string) => [...api.registers.records.key(), name];
+  queries.setQueryData(keyOf("its list"), page([record]));
+  queries.setQueryData(keyOf("choices of a link"), page([other]));
+  queries.setQueryData([...api.registers.get.key(), "another panel"], other as unknown as RecordDetails);
+  const told: unknown[] = [];
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === "updated") told.push(query.queryKey.at(-1));
+  });
+  await editShown(queries, register, "a", { grade: "2" }, async () => "saved");
+  expect(told).toEqual(["its list"]);
 });

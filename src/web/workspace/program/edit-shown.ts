@@ -20,8 +20,11 @@ export async function editShown<Answer>(
   const before = [...queries.getQueriesData(pages), ...queries.getQueriesData(details)];
   const shown = <R extends RegisterRecord>(record: R) =>
     record.id === id ? withFields(register, record, given) : record;
-  queries.setQueriesData<RecordPage>(pages, (page) => page && { ...page, records: page.records.map(shown) });
-  queries.setQueriesData<RecordDetails>(details, (record) => record && shown(record));
+  // What does not show this record is told of nothing.
+  queries.setQueriesData<RecordPage>(pages, (page) =>
+    page?.records.some((record) => record.id === id) ? { ...page, records: page.records.map(shown) } : undefined,
+  );
+  queries.setQueriesData<RecordDetails>(details, (record) => (record?.id === id ? shown(record) : undefined));
   try {
     return await send();
   } catch (error) {

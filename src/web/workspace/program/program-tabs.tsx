@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { TabLinks } from "#web/design/tab-links.tsx";
 import { addressOfRegister, current, groupsOf } from "./registers.ts";
 import type { Register } from "./registers.ts";
@@ -10,8 +11,13 @@ const training = { label: "Training", to: trainingAddress };
 const reviews = { label: "Access reviews", to: "/dashboard/program/reviews" };
 const beside = [policies, training, reviews];
 
+interface ProgramTabsProps {
+  registers: readonly Register[];
+  here?: string;
+}
+
 /** The pages of the program: the overview, a tab for each group, and within a group of several its registers. */
-export function ProgramTabs({ registers, here }: { registers: readonly Register[]; here?: string }) {
+export const ProgramTabs = memo(function ProgramTabs({ registers, here }: ProgramTabsProps) {
   const groups = groupsOf(registers);
   const group = groups.find((candidate) => candidate.registers.some(({ key }) => key === here));
   const first = (group ?? groups[0])?.registers[0];
@@ -45,4 +51,4 @@ export function ProgramTabs({ registers, here }: { registers: readonly Register[
       )}
     </div>
   );
-}
+});

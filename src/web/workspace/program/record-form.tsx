@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import * as z from "zod";
 import { AppError } from "#web/app-error.ts";
 import { Field } from "#web/design/field.tsx";
@@ -116,17 +116,30 @@ export function EditRecord({ register, record, onClose }: EditRecordProps) {
       shown
     >
       {seen.approval && <p className="notice">A change takes the approval away: another person approves it again.</p>}
-      <div className="record-form">
-        {fields.map((field) => (
-          <FieldInput
-            key={field.key}
-            field={field}
-            value={seen.fields[field.key]}
-            links={seen.links.filter((link) => link.field === field.key)}
-            error={errors[`fields.${field.key}`]}
-          />
-        ))}
-      </div>
+      <FilledFields register={register} record={seen} errors={errors} />
     </FormDialog>
   );
 }
+
+interface FilledFieldsProps {
+  register: Pick<Register, "fields">;
+  record: Pick<RegisterRecord, "fields" | "links">;
+  errors: Partial<Record<string, string>>;
+}
+
+/** Drawn once: the key that saves hides the form, and waits for no field of it. */
+const FilledFields = memo(function FilledFields({ register, record, errors }: FilledFieldsProps) {
+  return (
+    <div className="record-form">
+      {register.fields.filter(isTyped).map((field) => (
+        <FieldInput
+          key={field.key}
+          field={field}
+          value={record.fields[field.key]}
+          links={record.links.filter((link) => link.field === field.key)}
+          error={errors[`fields.${field.key}`]}
+        />
+      ))}
+    </div>
+  );
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { exactTime } from "#web/design/dates.ts";
 import type { RecordDetails, Register } from "./registers.ts";
 import { useLinkNames } from "./use-link-names.ts";
@@ -12,14 +13,16 @@ const acts: Record<RecordDetails["history"][number]["kind"], string> = {
   unapproved: "withdrew the approval",
 };
 
-/** Who did what to the record and when, the newest first, with each field before and after. */
-export function RecordHistory({ register, record }: { register: Register; record: RecordDetails }) {
+type Told = Pick<RecordDetails, "history" | "links">;
+
+/** Who did what to the record and when, the newest first, with each field before and after. An edit that is shown before it is sent is none of it yet. */
+export const RecordHistory = memo(function RecordHistory({ register, history, links }: Told & { register: Register }) {
   const fieldOf = (key: string) => register.fields.find((field) => field.key === key);
   const nameOf = useLinkNames(
-    record.history.flatMap(({ changes }) =>
+    history.flatMap(({ changes }) =>
       changes.map(({ field, before, after }) => ({ field: fieldOf(field), values: [before, after] })),
     ),
-    record.links,
+    links,
   );
   // As the record itself has them.
   const at = (key: string) => register.fields.findIndex((field) => field.key === key);
@@ -27,7 +30,7 @@ export function RecordHistory({ register, record }: { register: Register; record
     changes.toSorted((a, b) => at(a.field) - at(b.field));
   return (
     <ol className="record-history">
-      {record.history.map((entry) => (
+      {history.map((entry) => (
         <li key={entry.version}>
           <p className="record-history-head">
             <span>
@@ -59,4 +62,4 @@ export function RecordHistory({ register, record }: { register: Register; record
       ))}
     </ol>
   );
-}
+});

@@ -139,7 +139,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
       <LinkedFrom of={record} />
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
       <PanelSection title="History">
-        <RecordHistory register={register} record={record} />
+        <RecordHistory register={register} history={record.history} links={record.links} />
       </PanelSection>
     </>
   );

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import { timeNow } from "#web/clock.ts";
 import { Mark } from "#web/design/mark.tsx";
@@ -34,21 +35,13 @@ export function RecordTable({ register, records, view, selection }: RecordTableP
       phone: "title",
       order: order(register.title, title !== undefined && isSortable(title, register.title)),
       cell: (record) => (
-        <>
-          {selection.ids && (
-            <input
-              type="checkbox"
-              className="row-pick"
-              aria-label={`Select ${record.title}, ${record.number}`}
-              checked={selection.ids.has(record.id)}
-              onChange={() => selection.toggle(record.id)}
-            />
-          )}
-          <Link className="row-action" id={`record-${record.id}`} preventScrollReset {...view.leadTo(record.id)}>
-            {record.title}
-          </Link>
-          <StateWords register={register} record={record} shown={view.view.state} />
-        </>
+        <TitleWords
+          record={record}
+          isPicked={selection.ids?.has(record.id)}
+          onPick={selection.toggle}
+          {...view.leadTo(record.id)}
+          {...standingOf(register, record, view.view.state)}
+        />
       ),
     },
     // Beside an open record there is no room for all of them.
@@ -83,7 +76,44 @@ function phoneFields(fields: readonly RegisterField[]): readonly RegisterField[]
   return fields.toSorted((a, b) => rank(a) - rank(b)).slice(0, 2);
 }
 
-function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {
+interface TitleWordsProps extends Standing {
+  record: RegisterRecord;
+  /** Undefined while nobody chooses records. */
+  isPicked: boolean | undefined;
+  onPick: (id: string) => void;
+  to: string;
+  state: unknown;
+}
+
+/** Cells are drawn anew where their own record changed: a key that edits one of them waits for its paint. */
+const TitleWords = memo(function TitleWords({ record, isPicked, onPick, to, state, word, tone }: TitleWordsProps) {
+  return (
+    <>
+      {isPicked !== undefined && (
+        <input
+          type="checkbox"
+          className="row-pick"
+          aria-label={`Select ${record.title}, ${record.number}`}
+          checked={isPicked}
+          onChange={() => onPick(record.id)}
+        />
+      )}
+      <Link className="row-action" id={`record-${record.id}`} preventScrollReset to={to} state={state}>
+        {record.title}
+      </Link>
+      {tone === "faint" && <span className="own-line fine faint">{word}</span>}
+      {tone === "waits" && (
+        <span className="own-line">
+          <Mark finding="unknown" size="small">
+            {word}
+          </Mark>
+        </span>
+      )}
+    </>
+  );
+});
+
+const CellWords = memo(function CellWords({ field, record }: { field: RegisterField; record: RegisterRecord }) {
   const mark = record.marks[field.key];
   const words = <FieldWords field={field} record={record} short />;
   return (
@@ -98,21 +128,18 @@ function CellWords({ field, record }: { field: RegisterField; record: RegisterRe
       )}
     </span>
   );
+});
+
+interface Standing {
+  word: string;
+  tone: "faint" | "waits" | "untold";
 }
 
-/** How a record stands, where the list does not say it for all of them. */
-function StateWords({ register, record, shown }: { register: Register; record: RegisterRecord; shown: string }) {
+/** How a record stands at this moment, where the list does not say it for all of them. */
+function standingOf(register: Register, record: RegisterRecord, shown: string): Standing {
   const { word, isOver } = stateOf(register, record, timeNow());
-  if (isOver) return <span className="own-line fine faint">{word}</span>;
+  if (isOver) return { word, tone: "faint" };
   if (record.state === shown || (record.state === "open" && register.counts.waiting === 0 && shown !== "all"))
-    return null;
-  if (record.state === "waiting")
-    return (
-      <span className="own-line">
-        <Mark finding="unknown" size="small">
-          {word}
-        </Mark>
-      </span>
-    );
-  return <span className="own-line fine faint">{word}</span>;
+    return { word, tone: "untold" };
+  return { word, tone: record.state === "waiting" ? "waits" : "faint" };
 }
