@@ -3,11 +3,12 @@ import { inForce } from "#connectors/exceptions.ts";
 import type { Exception } from "#connectors/exceptions.ts";
 import { populationOfShape } from "#connectors/shape.ts";
 import { mappings } from "#connectors/shapes.ts";
+import { FactPool } from "#domain/facts/fact.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
-import type { Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
-import { shapes } from "#domain/shapes/shapes.ts";
-import { isCertain } from "./registers.ts";
+import type { Entry, Shape, ShapeFacts, ShapePopulation } from "#domain/shapes/shapes.ts";
+import { shapeFacts, shapes } from "#domain/shapes/shapes.ts";
+import { accountFacts, isCertain } from "./registers.ts";
 import type { ReadSystem } from "./registers.ts";
 
 interface Sealed {
@@ -42,7 +43,8 @@ export function systemsOf(
     const sealed = exhibits(at) as Sealed;
     return { ...sealed, exceptions: exceptionsOf(sealed) };
   };
-  const open = holdFew((at) => readOf(sealedOf(at)));
+  const pool = new FactPool();
+  const open = holdFew((at) => readOf(sealedOf(at), pool));
   return collections.flatMap(({ source, systemId, seenAt }, at): ReadSystem[] => {
     const sealed = exhibits(at) as Sealed;
     const { provider, account } = sealed;
@@ -51,7 +53,7 @@ export function systemsOf(
     if (["account", "grant"].some((shape) => "none" in mappings[provider][shape as Shape])) return [];
     const own = programs.filter((key) => key.provider === provider && key.scope === scope);
     // What its provider says is a person's is no program's, whatever somebody said.
-    const members = own.length > 0 ? open(at).accounts()!.members : [];
+    const members = own.length > 0 ? open(at).accounts!.members : [];
     const human = new Set(members.filter(({ facts }) => isCertain(facts.class.is("human"))).map(({ key }) => key.id));
     return [
       {
@@ -59,19 +61,19 @@ export function systemsOf(
         systemId,
         provider,
         get accounts() {
-          return open(at).accounts()!;
+          return open(at).accounts!;
         },
         get grants() {
-          return open(at).grants()!;
+          return open(at).grants!;
         },
         get repositories() {
-          return open(at).repositories();
+          return open(at).repositories;
         },
         get devices() {
-          return open(at).devices();
+          return open(at).devices;
         },
         get applications() {
-          return open(at).applications();
+          return open(at).applications;
         },
         seenAt: new Date(seenAt),
         exceptions,
@@ -85,25 +87,36 @@ export function systemsOf(
 
 const placeOf = (provider: string, scope: string) => JSON.stringify([provider, scope]);
 
-/** What of an exhibit is judged, each shape once it is asked for. */
-function readOf(sealed: Sealed) {
-  const { provider, items } = sealed;
-  const once = <S extends Shape>(shape: S) => {
-    let read: { readonly population: ShapePopulation<S> | undefined } | undefined;
-    return () => (read ??= { population: populationOfShape(mappings[provider], shape, sealed) }).population;
+/** What the checks of registers ask of an account, and of everything else. */
+const asked = { ...shapeFacts, account: accountFacts };
+
+/** What of an exhibit is judged: its items are held no longer than they are read. */
+function readOf(sealed: Sealed, pool: FactPool) {
+  const { provider } = sealed;
+  // Of tens of thousands of accounts most say the same: what is held once of them all can be held at once.
+  const of = <S extends Shape>(shape: S): ShapePopulation<S> | undefined => {
+    const population = populationOfShape(mappings[provider], shape, sealed);
+    const names = asked[shape] as readonly (keyof ShapeFacts[S] & string)[];
+    return population && { ...population, members: population.members.map((entry) => shared(entry, names, pool)) };
   };
-  return {
-    size: items.length,
-    accounts: once("account"),
-    grants: once("grant"),
-    repositories: once("repository"),
-    devices: once("device"),
-    applications: once("application"),
+  const read = {
+    accounts: of("account"),
+    grants: of("grant"),
+    repositories: of("repository"),
+    devices: of("device"),
+    applications: of("application"),
   };
+  return { ...read, size: Object.values(read).reduce((sum, population) => sum + (population?.members.length ?? 0), 0) };
 }
 
-/** Exhibits of so many items are held at once. One beyond that is read again when it is asked for. */
-const MOST_HELD = 4_000;
+const shared = <S extends Shape>(
+  { key, label, facts }: Entry<S>,
+  names: readonly (keyof ShapeFacts[S] & string)[],
+  pool: FactPool,
+): Entry<S> => ({ key, label, facts: pool.share(facts as ShapeFacts[S] & object, names) as ShapeFacts[S] });
+
+/** Exhibits of so many things are held at once. One beyond that is read again when it is asked for. */
+const MOST_HELD = 60_000;
 
 /** Holds what was asked for last: of a large company all systems at once take as much memory as a server has. */
 function holdFew(read: (at: number) => ReturnType<typeof readOf>): (at: number) => ReturnType<typeof readOf> {
