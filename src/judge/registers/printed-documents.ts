@@ -7,7 +7,7 @@ import type { Period } from "#domain/printed/period.ts";
 import type { PrintedDocument, PrintedTable } from "#domain/printed/layout.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { aboutRows } from "./about-rows.ts";
-import { saidOnce } from "./policy-documents.ts";
+import { saidOnce } from "./judging-order.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
 import { isUnknown, notConfirmed, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -25,10 +25,14 @@ export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVer
       return aboutRows(register).size > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
     });
     return isUsed
-      ? [saidOnce({ document: printed.document, first: printed.tables[0]?.list }, () => printable(printed, inputs))]
+      ? [saidOnce({ document: printed.document, reads: readsOf(printed) }, () => printable(printed, inputs))]
       : [];
   });
 }
+
+/** The lists of which rows are looked through: of those that are printed whole it is known how many there are. */
+const readsOf = ({ tables }: PrintedDocument): readonly string[] =>
+  tables.flatMap(({ list, where, inPeriod }) => (where || inPeriod !== undefined ? [list] : []));
 
 function printable(printed: PrintedDocument, { register, now }: RegisterInputs): RegisterVerdict {
   const { confirmed, needs = [], needsOneOf = [], tables, document } = printed;

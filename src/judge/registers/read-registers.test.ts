@@ -33,3 +33,14 @@ test("three registers of the most records are read once however checks take turn
   expect(ask("roles", "people", "actions")).toEqual(["roles"]);
   expect(ask("tests", "roles")).toEqual(["tests", "roles"]);
 });
+
+test("people are let go for nothing: most checks ask them", () => {
+  const reads: string[] = [];
+  const keys = ["people", "tests", "actions", "roles", "sites", "alerts"];
+  const register = registersOf(
+    manifest,
+    keys.map((key) => tenThousand(key, (read) => reads.push(read))),
+  );
+  for (const key of [...keys, "people"]) expect(register(key).rows).toHaveLength(10_000);
+  expect(reads).toEqual(keys);
+});
