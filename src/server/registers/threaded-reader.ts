@@ -3,6 +3,7 @@ import { fairLanes } from "../reading/fair-lanes.ts";
 import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
 import { RunTooLarge } from "./register-reader.ts";
 import type { RegisterReader, RegisterSources } from "./register-reader.ts";
+import { threadEnv } from "../thread-env.ts";
 
 /** What passes to the thread, one run at a time: a run, and the bytes of the exhibit that it asks for. */
 export type ToThread =
@@ -42,7 +43,7 @@ export function threadedReader(runMs = RUN_MS): RegisterReader {
   }
   function start(): Worker {
     const worker = new Worker(new URL("./register-thread.ts", import.meta.url), {
-      env: {},
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     // Also where nobody waits for it.
