@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allAcknowledged } from "#judge/registers/acknowledged.ts";
@@ -7,6 +8,8 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { asCaller } from "../db/as-caller.ts";
+import { printOf } from "./made-pages.ts";
+import { readRegisters } from "./read-registers.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 // Pages that are not made anew are those that would be made: over random edits of all that a page is made from.
@@ -204,4 +207,30 @@ test("a page of which another text is kept than its hash names is made anew", as
     [company],
   );
   expect(await said("judge", now)).toEqual(await said(undefined, now));
+});
+
+test("rows of a page that was kept are believed by its hash alone: where they are others the run makes all pages anew", async () => {
+  await found();
+  const asked = { companyId: company, at: new Date(Date.now() + 60_000), judge: "a".repeat(64), madeFrom: 0 };
+  const caller = { userId: company, companyId: company };
+  const run = () =>
+    readRegisters(
+      () => Promise.reject(new Error("There is no exhibit.")),
+      (work) => asCaller(running.database.databases.user, caller, work),
+      asked,
+    );
+  const before = await run();
+  const [kept] = await admin(
+    "SELECT encode(source, 'hex') AS source, sha256, told FROM app.made_pages WHERE company_id = $1 AND register = 'sites' AND page = 0",
+    [company],
+  );
+  const text = JSON.stringify({ register: "sites", rows: [] });
+  const { print: _, ...told } = { ...kept.told, length: text.length };
+  const packed = zstdCompressSync(Buffer.from(text));
+  const print = printOf(kept.source, { sha256: kept.sha256, packed, told });
+  await admin(
+    "UPDATE app.made_pages SET packed = $2, told = $3 WHERE company_id = $1 AND register = 'sites' AND page = 0",
+    [company, packed, JSON.stringify({ ...told, print })],
+  );
+  expect(await run()).toEqual(before);
 });
