@@ -66,6 +66,11 @@ export function registersOf(
       get rows() {
         return rowsOf(key);
       },
+      *pages() {
+        const rows = held.get(key);
+        if (rows) yield rows;
+        else for (const page of byKey.get(key) ?? []) yield page.rows;
+      },
       confirmedUntil: confirmation ? new Date(confirmation.until) : null,
       confirmedCount: confirmation?.count,
       // Of screenings no id is sealed; each that counts was approved by another person since it was changed last.

@@ -36,6 +36,8 @@ export interface ReadSystem {
 /** A register as its checks read it. */
 export interface ReadRegister {
   readonly rows: readonly SnapshotRow[];
+  /** Its rows page by page, which nobody then holds; absent where they are held as a whole. */
+  readonly pages?: (() => Iterable<readonly SnapshotRow[]>) | undefined;
   /** What its pages say, where its rows are not held. */
   readonly acknowledged?: Acknowledged | undefined;
   readonly confirmedUntil: Date | null;
@@ -72,6 +74,10 @@ export interface RegisterInputs {
   readonly everWho?: ((id: string) => string) | undefined;
   readonly now: Date;
 }
+
+/** The rows of a register, page by page where they are not held. */
+export const pagesOf = (register: ReadRegister): Iterable<readonly SnapshotRow[]> =>
+  register.pages?.() ?? [register.rows];
 
 /** What a check comes to; it holds until the first of its inputs ends. */
 export interface RegisterVerdict {
