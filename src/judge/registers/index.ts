@@ -26,6 +26,7 @@ import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-sha
 import { byCited, wronglyCited } from "./shown.ts";
 import { isAskedAt, noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
+import type { ReadShapes } from "./systems.ts";
 import type { ConfirmedTold } from "./told-confirmed.ts";
 import type { ToldPage } from "./told-pages.ts";
 import { judgeTraining } from "./training.ts";
@@ -113,6 +114,8 @@ export interface JudgedSnapshot {
   readonly confirmed?: ReadonlyMap<string, ConfirmedTold>;
   /** The sealed exhibit at this place of the snapshot's collections; asked for again where it is no longer held. */
   readonly exhibit: (at: number) => unknown;
+  /** What is judged of it, where that was read while it was at hand and each of its decisions is still in force. */
+  readonly told?: (at: number) => ReadShapes | undefined;
 }
 
 /** The same of a snapshot that is not held as a whole. */
@@ -123,6 +126,7 @@ export function judgeSnapshot({
   acknowledged,
   confirmed,
   exhibit,
+  told,
 }: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
   const { anotherSince } = snapshot;
@@ -134,7 +138,7 @@ export function judgeSnapshot({
     const { confirmedUntil } = register(key);
     return hasCurrent(register(key)) || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now);
+  const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now, told);
   const { failingControls, screenings, scope, terms, drawn, vendors, policies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, vendors, policies };

@@ -104,7 +104,7 @@ type Asked = RegistersAsked & { readonly madeFrom?: number | undefined };
 
 /** What is judged, and which run was the last; whose which account is has been written down, and is held by nobody any more. */
 async function gather(bring: BringExhibit, within: Within, { companyId, at, judge, madeFrom }: Asked) {
-  const read = await readCollections(bring, within, companyId);
+  const read = await readCollections(bring, within, companyId, at);
   return await within(async (tx) => {
     const company = await tx
       .selectFrom("app.companies")
@@ -148,6 +148,7 @@ function judged(snapshot: Snapshot, read: readonly HeldExhibit[], { at, judge, p
     acknowledged: snapshot.acknowledged,
     confirmed: snapshot.confirmed,
     exhibit: (index) => exhibits[index]!.open().sealed,
+    told: (index) => exhibits[index]!.told,
   });
   const passedBefore = parts
     .filter(isNoLongerSaid)

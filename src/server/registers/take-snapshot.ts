@@ -159,7 +159,8 @@ export async function takeSnapshot(
   const listing = read.filter(({ accounts: own }) => own !== undefined);
   const collections = listing.map(({ named }) => named);
   const ofPeople = [{ register: "people", rows: inPeople }];
-  const systems = systemsOf({ collections, programs }, ofPeople, (at) => listing[at]!.open().sealed, now);
+  const [sealedAt, toldAt] = [(at: number) => listing[at]!.open().sealed, (at: number) => listing[at]!.told];
+  const systems = systemsOf({ collections, programs }, ofPeople, sealedAt, now, toldAt);
   const screeningsConfirmed = confirmationOf(lastOf("screenings"));
   const screenings =
     screened.length > 0 || screeningsConfirmed
