@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b9f65dd825ffa04b46ad4b125e87682fa0439bb89013b58045f6c5390b067e13",
-  "verify.html": "e22be49f80393f1fc16eaa354344713a4802ae47ff5f8e7c351dec027a09c3b8",
+  "verify.mjs": "4b29d6067bf5f4d60630f987b6d3ad3cbddd0876bc46b465f1c93341a799070a",
+  "verify.html": "1ba94c788ec8f61d91a5f354c29bea0ca06c0befe62c83910598d8261c43ea90",
 } as const;
