@@ -75,7 +75,7 @@ interface Pass {
 }
 
 /** Passes of a course, by the person. */
-export interface Passes {
+interface Passes {
   /** Of quizzes, by somebody known by their address. */
   readonly graded: ReadonlyMap<string, Pass>;
   /** Those that count for nothing, because nobody vouches for the address by which they were taken. */
