@@ -19,7 +19,8 @@ export type FromThread =
 const IDLE_MS = 60_000;
 /** Ten times what 10,000 people hold: the more a heap may take, the more garbage lies in it. */
 const MEGABYTES = 512;
-const YOUNG_MEGABYTES = 24;
+/** With twice as much a run of full registers holds 14 MB more and takes as long. */
+const YOUNG_MEGABYTES = 12;
 /** Many times what the largest company takes on a slow machine: whoever needs more would keep all others waiting. */
 const RUN_MS = 600_000;
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
