@@ -211,6 +211,7 @@ test("a page of which another text is kept than its hash names is made anew", as
 
 test("rows of a page that was kept are believed by its hash alone: where they are others the run makes all pages anew", async () => {
   await found();
+  await olga.post(at("sites", "/confirmation"), { count: 2 });
   const asked = { companyId: company, at: new Date(Date.now() + 60_000), judge: "a".repeat(64), madeFrom: 0 };
   const caller = { userId: company, companyId: company };
   const run = () =>
@@ -220,6 +221,7 @@ test("rows of a page that was kept are believed by its hash alone: where they ar
       asked,
     );
   const before = await run();
+  expect(before?.parts.find(({ check }) => check === "physical.offices-declared")?.outcome).toBe("pass");
   const [kept] = await admin(
     "SELECT encode(source, 'hex') AS source, sha256, told FROM app.made_pages WHERE company_id = $1 AND register = 'sites' AND page = 0",
     [company],
