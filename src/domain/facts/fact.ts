@@ -1,5 +1,6 @@
+import { pathsOf } from "./place.ts";
+import type { From, Path } from "./place.ts";
 import { Truth } from "./truth.ts";
-import type { Path } from "./truth.ts";
 
 /** Why something is not known. */
 export type Why = "not asked" | "not granted" | "not licensed" | "not shown" | "unlisted" | "malformed";
@@ -8,6 +9,60 @@ type State<T> =
   | { readonly kind: "is"; readonly value: T }
   | { readonly kind: "absent" }
   | { readonly kind: "unread"; readonly why: Why };
+
+const NOWHERE: readonly Path[] = [];
+
+/** Facts by what they say, held once each, and those of a thing as one. */
+export class FactPool {
+  readonly #values = new Map<unknown, Fact<unknown>>();
+  readonly #instants = new Map<unknown, Fact<unknown>>();
+  readonly #others = new Map<unknown, Fact<unknown>>();
+  readonly #numbers = new Map<Fact<unknown>, number>();
+  readonly #shared = new Map<string, object>();
+
+  /** The fact that says this, made where there is none; of what hardly two facts say, or what may be changed, none is held. */
+  of(state: State<unknown>, make: () => Fact<unknown>): Fact<unknown> {
+    const place = this.#placeOf(state);
+    if (!place) return make();
+    const [said, own] = place;
+    const known = said.get(own);
+    if (known) return known;
+    const fact = make();
+    said.set(own, fact);
+    this.#numbers.set(fact, this.#numbers.size);
+    return fact;
+  }
+
+  /** These facts of a thing, pooled: one object wherever each of them says the same. Its other facts are left out. */
+  share<Facts extends object, Name extends keyof Facts & string>(
+    facts: Facts,
+    names: readonly Name[],
+  ): Pick<Facts, Name> {
+    const own: Record<string, unknown> = {};
+    let key: string | undefined = "";
+    for (const name of names) {
+      const fact = (facts[name] as Fact<unknown>).pooled(this);
+      own[name] = fact;
+      const number = this.#numbers.get(fact);
+      key = key === undefined || number === undefined ? undefined : `${key} ${name} ${number}`;
+    }
+    if (key === undefined) return own as Pick<Facts, Name>;
+    const known = this.#shared.get(key) ?? own;
+    this.#shared.set(key, known);
+    return known as Pick<Facts, Name>;
+  }
+
+  #placeOf(state: State<unknown>): readonly [Map<unknown, Fact<unknown>>, unknown] | undefined {
+    if (state.kind !== "is") return [this.#others, state.kind === "unread" ? state.why : state.kind];
+    const { value } = state;
+    if (value instanceof Date) return [this.#instants, value.getTime()];
+    if (typeof value === "string" && value.length > SHARED_LENGTH) return undefined;
+    return typeof value === "object" || typeof value === "function" ? undefined : [this.#values, value];
+  }
+}
+
+/** Texts that are longer are names, addresses and ids. */
+const SHARED_LENGTH = 16;
 
 /** What `absent` means has to be said wherever a fact may be absent, and nowhere else. */
 type OfAbsent<MayBeAbsent extends boolean> = MayBeAbsent extends true ? [absent: boolean] : [];
@@ -18,22 +73,27 @@ type OfAbsent<MayBeAbsent extends boolean> = MayBeAbsent extends true ? [absent:
  */
 export class Fact<T, MayBeAbsent extends boolean = false> {
   readonly #state: State<T>;
-  readonly from: readonly Path[];
+  readonly #from: From;
 
-  private constructor(state: State<T>, from: readonly Path[]) {
+  private constructor(state: State<T>, from: From) {
     this.#state = state;
-    this.from = from;
+    this.#from = from;
   }
 
-  static is<T>(value: T, from: readonly Path[]): Fact<T> {
+  /** The places that it was read from. */
+  get from(): readonly Path[] {
+    return pathsOf(this.#from);
+  }
+
+  static is<T>(value: T, from: From): Fact<T> {
     return new Fact<T>({ kind: "is", value }, from);
   }
 
-  static absent<T>(from: readonly Path[]): Fact<T, true> {
+  static absent<T>(from: From): Fact<T, true> {
     return new Fact<T, true>({ kind: "absent" }, from);
   }
 
-  static unread<T>(why: Why, from: readonly Path[]): Fact<T> {
+  static unread<T>(why: Why, from: From): Fact<T> {
     return new Fact<T>({ kind: "unread", why }, from);
   }
 
@@ -54,8 +114,8 @@ export class Fact<T, MayBeAbsent extends boolean = false> {
    */
   holds(question: (value: T) => boolean | undefined, ...absent: OfAbsent<MayBeAbsent>): Truth {
     const state = this.#state;
-    if (state.kind === "unread") return Truth.of("unknown", this.from);
-    return Truth.of((state.kind === "is" ? question(state.value) : absent[0]) ?? "unknown", this.from);
+    if (state.kind === "unread") return Truth.of("unknown", this.#from);
+    return Truth.of((state.kind === "is" ? question(state.value) : absent[0]) ?? "unknown", this.#from);
   }
 
   is(value: T, ...absent: OfAbsent<MayBeAbsent>): Truth {
@@ -77,32 +137,42 @@ export class Fact<T, MayBeAbsent extends boolean = false> {
   /** Whether there is a value: false where there is none, unknown where it was not read. */
   exists(): Truth {
     const { kind } = this.#state;
-    return Truth.of(kind === "unread" ? "unknown" : kind === "is", this.from);
+    return Truth.of(kind === "unread" ? "unknown" : kind === "is", this.#from);
   }
 
   /** A truth that follows from the value, where that has facts of its own. */
   follow(next: (value: T) => Truth, ...absent: OfAbsent<MayBeAbsent>): Truth {
     const state = this.#state;
     if (state.kind !== "is") return this.holds(() => true, ...absent);
-    const own = Truth.of(true, this.from);
+    const own = Truth.of(true, this.#from);
     return own.and(next(state.value));
   }
 
   /** The same fact in another shape; one that throws is malformed. */
   map<Other>(change: (value: T) => Other): Fact<Other, MayBeAbsent> {
     const state = this.#state;
-    if (state.kind !== "is") return new Fact<Other, MayBeAbsent>(state, this.from);
+    if (state.kind !== "is") return new Fact<Other, MayBeAbsent>(state, this.#from);
     try {
-      return new Fact<Other, MayBeAbsent>({ kind: "is", value: change(state.value) }, this.from);
+      return new Fact<Other, MayBeAbsent>({ kind: "is", value: change(state.value) }, this.#from);
     } catch {
-      return new Fact<Other, MayBeAbsent>({ kind: "unread", why: "malformed" }, this.from);
+      return new Fact<Other, MayBeAbsent>({ kind: "unread", why: "malformed" }, this.#from);
     }
   }
 
   /** The same fact with a value for "there is none". */
   orElse<Other>(none: Other): Fact<T | Other> {
     const state = this.#state;
-    return new Fact<T | Other>(state.kind === "absent" ? { kind: "is", value: none } : state, this.from);
+    return new Fact<T | Other>(state.kind === "absent" ? { kind: "is", value: none } : state, this.#from);
+  }
+
+  /**
+   * The same fact without the places that it was read from, and the same one wherever the same is said: of tens of thousands of accounts
+   * most say the same. Whatever is asked of it is answered as before; on what that rests nobody is told.
+   */
+  pooled(pool: FactPool): Fact<T, MayBeAbsent> {
+    const state = this.#state;
+    const make = () => new Fact<T, MayBeAbsent>(state, NOWHERE) as unknown as Fact<unknown>;
+    return pool.of(state, make) as unknown as Fact<T, MayBeAbsent>;
   }
 
   /** Words for people to read; never to decide by. */

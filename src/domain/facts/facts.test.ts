@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Fact } from "./fact.ts";
+import { Fact, FactPool } from "./fact.ts";
 import { atLeastOf, atMostOf, countOf, everyOf, populationOf, someOf } from "./population.ts";
 import { Reading } from "./reading.ts";
 import { Truth } from "./truth.ts";
@@ -442,4 +443,55 @@ describe("what a population's answer rests on", () => {
     expect(least(1, [unknown!], whole!)).toEqual(["unknown", "people"]);
     expect(least(1, [yes!], partly!)).toEqual(["pass", "people"]);
   });
+});
+
+describe("a pooled fact", () => {
+  const value = fc.oneof(
+    fc.boolean(),
+    fc.nat(3),
+    fc.constantFrom("admin", "never", "true", "0", "not shown", "a name that is longer than others"),
+    fc.constantFrom(0, 1, 86_400_000).map((at) => new Date(at)),
+    fc.constantFrom(["a"], ["b"]),
+  );
+  const fact: fc.Arbitrary<Fact<unknown, true>> = fc.oneof(
+    value.map((own) => Fact.is<unknown>(own, ["a.b"]) as unknown as Fact<unknown, true>),
+    fc.constant(Fact.absent<unknown>(["a.c"])),
+    fc
+      .constantFrom("not asked" as const, "not shown" as const, "malformed" as const)
+      .map((why) => Fact.unread<unknown>(why, ["a.d"]) as unknown as Fact<unknown, true>),
+  );
+
+  test("answers what it answered before, among whichever others it is pooled", () => {
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 12 }), value, (facts, asked) => {
+        const pool = new FactPool();
+        const answers = (own: Fact<unknown, true>) => [
+          own.say((held) => `${typeof held} ${held instanceof Date ? held.getTime() : String(held)}`),
+          own.is(asked, true).outcome(),
+          own.is(asked, false).outcome(),
+          own.exists().outcome(),
+        ];
+        return facts.every((own) => isDeepStrictEqual(answers(own.pooled(pool)), answers(own)));
+      }),
+    );
+  });
+
+  test("is held once for all that say the same, and knows no place", () => {
+    const pool = new FactPool();
+    const [first, other] = ["a.b", "a.c"].map((path) => Fact.is("human", [path]).pooled(pool));
+    expect(first).toBe(other);
+    expect(first!.from).toEqual([]);
+    expect(Fact.is(new Date(5), ["a"]).pooled(pool)).toBe(Fact.is(new Date(5), ["b"]).pooled(pool));
+    expect(Fact.unread("not shown", ["a"]).pooled(pool)).toBe(Fact.unread("not shown", ["b"]).pooled(pool));
+    expect(Fact.is("not shown", ["a"]).pooled(pool)).not.toBe(Fact.unread("not shown", ["b"]).pooled(pool));
+  });
+});
+
+test("a path is put together as it was walked, of fields and of elements", () => {
+  const read = Reading.of({ rules: [{ ports: { from: 22 } }] }, "group:1");
+  const from = read
+    .at("rules")
+    .list()
+    .map(([first]) => first!.at("ports", "from").number().exists().because[0]);
+  expect(from.say(String)).toBe("group:1.rules[0].ports.from");
 });

@@ -1,6 +1,6 @@
 import type { Fact } from "./fact.ts";
+import type { Path } from "./place.ts";
 import { Truth } from "./truth.ts";
-import type { Path } from "./truth.ts";
 
 /** All of a kind in a scope, as far as it was read; `whole` says whether these are all there are. */
 export interface Population<Member> {

@@ -1,6 +1,7 @@
 import { Fact } from "./fact.ts";
 import type { Why } from "./fact.ts";
-import type { Path } from "./truth.ts";
+import { pathOf, Place } from "./place.ts";
+import type { From, Path } from "./place.ts";
 import { Truth } from "./truth.ts";
 
 /** The values of an enumeration that we know, and what each means to us. */
@@ -14,11 +15,11 @@ export class Reading<MayBeAbsent extends boolean = false> {
   readonly #value: unknown;
   readonly #unread: Why | undefined;
   readonly #nullIsNone: boolean;
-  readonly path: Path;
+  readonly #place: Place | Path;
 
-  private constructor(value: unknown, path: Path, unread?: Why, nullIsNone = false) {
+  private constructor(value: unknown, place: Place | Path, unread?: Why, nullIsNone = false) {
     this.#value = value;
-    this.path = path;
+    this.#place = place;
     this.#unread = unread;
     this.#nullIsNone = nullIsNone;
   }
@@ -33,11 +34,17 @@ export class Reading<MayBeAbsent extends boolean = false> {
     return new Reading(undefined, name, why);
   }
 
+  get path(): Path {
+    return pathOf(this.#place);
+  }
+
   /** A field, of a field, and so on. */
   at(...names: readonly string[]): Reading {
-    let [value, path, why]: [unknown, Path, Why | undefined] = [this.#value, this.path, this.#unread];
+    let value = this.#value;
+    let place = this.#place;
+    let why = this.#unread;
     for (const name of names) {
-      path = `${path}.${name}`;
+      place = new Place(place, name);
       if (why === undefined && value !== undefined && value !== null) {
         if (typeof value !== "object" || Array.isArray(value)) why = "malformed";
         else if (Object.hasOwn(value, name)) {
@@ -47,12 +54,12 @@ export class Reading<MayBeAbsent extends boolean = false> {
       }
       value = undefined;
     }
-    return new Reading(value, path, why);
+    return new Reading(value, place, why);
   }
 
   /** Null here means that there is none; a missing field is still not shown. */
   orNone(): Reading<true> {
-    return new Reading<true>(this.#value, this.path, this.#unread, true);
+    return new Reading<true>(this.#value, this.#place, this.#unread, true);
   }
 
   flag(): Fact<boolean, MayBeAbsent> {
@@ -80,14 +87,16 @@ export class Reading<MayBeAbsent extends boolean = false> {
   oneOf<Meaning>(table: Table<Meaning>): Fact<Meaning, MayBeAbsent> {
     const value = this.#value;
     if (typeof value === "string" && this.#unread === undefined && !Object.hasOwn(table, value))
-      return Fact.unread<Meaning>("unlisted", [this.path]) as Fact<Meaning, MayBeAbsent>;
+      return Fact.unread<Meaning>("unlisted", this.#from()) as Fact<Meaning, MayBeAbsent>;
     return this.text().map((listed) => table[listed]!);
   }
 
   /** The elements of a list, in order. */
   list(): Fact<readonly Reading[], MayBeAbsent> {
     return this.#as((value) =>
-      Array.isArray(value) ? value.map((item: unknown, at) => new Reading(item, `${this.path}[${at}]`)) : undefined,
+      Array.isArray(value)
+        ? value.map((item: unknown, at) => new Reading(item, new Place(this.#place, at)))
+        : undefined,
     );
   }
 
@@ -101,13 +110,13 @@ export class Reading<MayBeAbsent extends boolean = false> {
   /** An object, whose own facts are read from what is answered. */
   object(): Fact<Reading, MayBeAbsent> {
     return this.#as((value) =>
-      typeof value === "object" && !Array.isArray(value) ? new Reading(value, this.path) : undefined,
+      typeof value === "object" && !Array.isArray(value) ? new Reading(value, this.#place) : undefined,
     );
   }
 
   /** Whether each element is so; true of an empty list, unknown of one that was not read. */
   every(question: (element: Reading) => Truth): Truth {
-    return new Reading(this.#value, this.path, this.#unread)
+    return new Reading(this.#value, this.#place, this.#unread)
       .list()
       .follow((elements) => Truth.all(elements.map(question)));
   }
@@ -117,8 +126,12 @@ export class Reading<MayBeAbsent extends boolean = false> {
     return this.every((element) => question(element).not()).not();
   }
 
+  #from(): From {
+    return typeof this.#place === "string" ? [this.#place] : this.#place;
+  }
+
   #as<T>(read: (value: unknown) => T | undefined): Fact<T, MayBeAbsent> {
-    const from = [this.path];
+    const from = this.#from();
     if (this.#unread) return Fact.unread<T>(this.#unread, from) as Fact<T, MayBeAbsent>;
     if (this.#value === null && this.#nullIsNone) return Fact.absent<T>(from) as Fact<T, MayBeAbsent>;
     if (this.#value === undefined || this.#value === null)

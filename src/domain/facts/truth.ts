@@ -1,5 +1,5 @@
-/** Where something was read: a subject and the way to a field of it. */
-export type Path = string;
+import { pathsOf } from "./place.ts";
+import type { From, Path } from "./place.ts";
 
 type Is = boolean | "unknown";
 
@@ -11,11 +11,11 @@ const NONE: readonly Truth[] = [];
  */
 export class Truth {
   readonly #is: Is;
-  #because: readonly Path[] | undefined;
-  /** Those that it follows from, until somebody asks for its fields: of hundreds of thousands hardly one is asked. */
+  /** Known for itself, or by those that it follows from: its fields are gathered when somebody asks for them. */
+  #because: From | undefined;
   #from: readonly Truth[];
 
-  private constructor(is: Is, because: readonly Path[] | undefined, from: readonly Truth[]) {
+  private constructor(is: Is, because: From | undefined, from: readonly Truth[]) {
     this.#is = is;
     this.#because = because;
     this.#from = from;
@@ -23,15 +23,14 @@ export class Truth {
 
   /** The fields that decide it: of a conjunction that fails only those that fail it. */
   get because(): readonly Path[] {
-    if (this.#because === undefined) {
-      this.#because = paths(this.#from);
-      this.#from = NONE;
-    }
-    return this.#because;
+    const known = this.#because === undefined ? gathered(this.#from) : pathsOf(this.#because);
+    this.#because = known;
+    this.#from = NONE;
+    return known;
   }
 
   /** What one reading says. For facts and populations alone: a check combines, it never makes one. */
-  static of(is: Is, because: readonly Path[]): Truth {
+  static of(is: Is, because: From): Truth {
     return new Truth(is, because, NONE);
   }
 
@@ -55,11 +54,9 @@ export class Truth {
       }
       if (truth.#is === "unknown") is = "unknown";
     }
-    return new Truth(
-      is,
-      undefined,
-      truths.filter((truth) => truth.#is === is),
-    );
+    // Mostly all of them say the same, and are no list of their own.
+    const isEach = truths.every((truth) => truth.#is === is);
+    return new Truth(is, undefined, isEach ? truths : truths.filter((truth) => truth.#is === is));
   }
 
   and(...others: readonly Truth[]): Truth {
@@ -94,4 +91,4 @@ export class Truth {
     return this.#is === "unknown" ? words.unknown : this.#is ? words.yes : words.no;
   }
 }
-const paths = (truths: readonly Truth[]): Path[] => [...new Set(truths.flatMap(({ because }) => because))];
+const gathered = (truths: readonly Truth[]): Path[] => [...new Set(truths.flatMap(({ because }) => because))];

@@ -43,3 +43,15 @@ test("a day ends as the next one begins, asked as often as one likes, and what i
     }),
   );
 });
+
+test("the day of a moment is the engine's, whichever moments were asked before it", () => {
+  const near = fc.integer({ min: -3, max: 3 }).map((half) => new Date(1_800_000_000_000 + half * 43_200_000));
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(near, fc.date(), fc.constant(new Date(Number.NaN))), { maxLength: 20 }),
+      (moments) => {
+        for (const at of moments) expect(tried(() => dayOf(at))).toBe(tried(() => at.toISOString().slice(0, 10)));
+      },
+    ),
+  );
+});

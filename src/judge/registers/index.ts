@@ -1,7 +1,6 @@
 import { flag, instant, integerFrom, listOf, oneOf, orNull, text } from "#domain/judge/shapes.ts";
 import type { PartSaid, PartsAnswer, RegistersQuestion } from "#domain/judge/contract.ts";
 import { recordStates } from "#domain/registers/register.ts";
-import { listSource } from "#domain/reviews/account-list.ts";
 import { REGISTER_ASPECT, registersOn, SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { both, each, eachOnce, holding, is, orNothing, whereSaid } from "../fields.ts";
@@ -9,25 +8,25 @@ import type { Reader } from "../fields.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged, readAcknowledgedPage } from "./acknowledged.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import { untilEndsCount, withoutLateEnds } from "./alone.ts";
-import { hasCurrent } from "./about-rows.ts";
+import { aboutRows, hasCurrent } from "./about-rows.ts";
 import { saidOfDocuments } from "./document-parts.ts";
 import { freshly, lasting } from "./lasting.ts";
 import { listChecks, listedSystems } from "./listed-reviews.ts";
 import { judgePolicies } from "./policies.ts";
-import { judgeByRegister, saidOnce } from "./policy-documents.ts";
-import { readScope } from "./program-scope.ts";
+import { judgeInOrder, saidInstead, saidOnce } from "./judging-order.ts";
 import { registersOf, remembered, wholePage } from "./read-registers.ts";
 import { approvedAlone, endedAlone } from "./ended-alone.ts";
 import { isUnknown } from "./registers.ts";
 import { whoEver, whoOf } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
-import { registerChecks } from "./register-checks.ts";
-import { scopeChecks } from "./scope-checks.ts";
+import { judgedCheck, registerChecks } from "./register-checks.ts";
+import { saidOfScope } from "./scope-checks.ts";
 import { isAskedOf, systemChecks } from "./system-checks.ts";
 import { approvalAs, besides, fields, firstStarts, key, sha256 } from "./row-shape.ts";
 import { byCited, wronglyCited } from "./shown.ts";
 import { isAskedAt, noLongerSaid } from "./no-longer-said.ts";
 import { systemsOf } from "./systems.ts";
+import type { ReadShapes } from "./systems.ts";
 import type { ConfirmedTold } from "./told-confirmed.ts";
 import type { ToldPage } from "./told-pages.ts";
 import { judgeTraining } from "./training.ts";
@@ -115,6 +114,8 @@ export interface JudgedSnapshot {
   readonly confirmed?: ReadonlyMap<string, ConfirmedTold>;
   /** The sealed exhibit at this place of the snapshot's collections; asked for again where it is no longer held. */
   readonly exhibit: (at: number) => unknown;
+  /** What is judged of it, where that was read while it was at hand and each of its decisions is still in force. */
+  readonly told?: (at: number) => ReadShapes | undefined;
 }
 
 /** The same of a snapshot that is not held as a whole. */
@@ -125,6 +126,7 @@ export function judgeSnapshot({
   acknowledged,
   confirmed,
   exhibit,
+  told,
 }: JudgedSnapshot): PartsAnswer {
   const now = new Date(at);
   const { anotherSince } = snapshot;
@@ -136,7 +138,7 @@ export function judgeSnapshot({
     const { confirmedUntil } = register(key);
     return hasCurrent(register(key)) || (confirmedUntil !== null && now < confirmedUntil);
   });
-  const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now);
+  const systems = systemsOf(snapshot, [wholePage("people", register)], exhibit, now, told);
   const { failingControls, screenings, scope, terms, drawn, formerlyAsked, policies } = snapshot;
   const passingControls = listOf(text)(snapshot.passingControls) ? snapshot.passingControls : undefined;
   const read = { failingControls, passingControls, systems, scope, screenings, terms, drawn, formerlyAsked, policies };
@@ -152,22 +154,30 @@ export function judgeSnapshot({
   ): readonly S[] => {
     if (!strict) return judge(inputs);
     const again = new Map(judge(strict).map((said) => [keyOf(said), said]));
-    return judge(inputs).map((said) => ({
-      ...said,
-      verdict: byCited(said.verdict, () => again.get(keyOf(said))?.verdict ?? isUnknown("Not asked."), cited.wrong),
-    }));
+    const strictly = (said: S) => again.get(keyOf(said))?.verdict ?? isUnknown("Not asked.");
+    return judge(inputs).map((said) =>
+      saidInstead(said, () => byCited(said.verdict, () => strictly(said), cited.wrong)),
+    );
   };
   const withEnded = (verdict: RegisterVerdict, asks: readonly string[]): RegisterVerdict => ({
     ...untilEndsCount(verdict, asks, register, anotherSince),
     reason: `${verdict.reason}${verdict.outcome === "pass" ? "" : approvedAlone(asks, register)}${endedAlone(asks, register, now)}`,
   });
-  const checks = Object.entries(registerChecks).flatMap(([check, { asks, isAsked, judge }]) =>
+  const checks = Object.entries(registerChecks).flatMap(([check, { asks, reads = [], isAsked }]) =>
     asks.some(isUsed) || isAsked?.(register, now)
-      ? [saidOnce({ check, first: asks[0] }, () => withEnded(shown(judge), asks))]
+      ? [
+          saidOnce({ check, reads: [...asks, ...reads] }, () =>
+            withEnded(
+              shown((own) => judgedCheck(check, own)),
+              asks,
+            ),
+          ),
+        ]
       : [],
   );
   const documents = saidOfDocuments({ allShown, withEnded, policies: snapshot.policies, systems, now });
-  judgeByRegister([...checks, ...documents.said]);
+  const ofScope = saidOfScope({ shown, withEnded, register, scope, now });
+  judgeInOrder([...checks, ...documents.said, ...ofScope], (key) => aboutRows(register(key)).size);
   const ofRegisters = checks.map(({ check, verdict }): PartSaid => ({
     check,
     aspect: REGISTER_ASPECT,
@@ -211,26 +221,6 @@ export function judgeSnapshot({
       ];
     }),
   );
-  const inScope = readScope(scope)?.systems ?? [];
-  const ofScope = Object.entries(scopeChecks).flatMap(([check, { aspect, kind, asks, isAsked, judge }]): PartSaid[] => {
-    if (!isAsked(register)) return [];
-    return inScope
-      .filter(({ kinds }) => kinds.includes(kind))
-      .map(({ systemId, name }) => ({
-        check,
-        aspect,
-        source: registersOn(listSource({ id: systemId, name })),
-        ...lasting(
-          check,
-          withEnded(
-            shown((own) => judge(own, systemId)),
-            asks,
-          ),
-          now,
-          false,
-        ),
-      }));
-  });
   const ofOthers = allShown(
     (own) => [
       ...judgePolicies(own.register, snapshot.policies, systems, now, whoEver(own)),
@@ -238,7 +228,14 @@ export function judgeSnapshot({
     ],
     ({ check }) => check,
   ).map(({ check, verdict }): PartSaid => ({ check, aspect: REGISTER_ASPECT, ...lasting(check, verdict, now, false) }));
-  const said = [...ofRegisters, ...ofOthers, ...ofSystems, ...ofLists, ...ofScope, ...documents.parts()];
+  const said = [
+    ...ofRegisters,
+    ...ofOthers,
+    ...ofSystems,
+    ...ofLists,
+    ...ofScope.flatMap(({ verdict }) => verdict),
+    ...documents.parts(),
+  ];
   const parts = said.map((part) => asDecidedLast(part, snapshot));
   const isAsked = isAskedAt(systems, inputs);
   return { kind: "parts", parts: [...parts, ...noLongerSaid(snapshot, parts, isAsked, now)] };

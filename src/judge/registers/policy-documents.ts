@@ -11,30 +11,9 @@ import type { RegisterVerdict } from "./registers.ts";
 /** What policies say of an expected document. */
 export interface DocumentVerdict {
   readonly document: string;
-  /** The register that it asks first; absent where it asks none. */
-  readonly first?: string | undefined;
+  /** The registers of many records that it reads; absent where it reads none. */
+  readonly reads?: readonly string[] | undefined;
   readonly verdict: RegisterVerdict;
-}
-
-/** What is said of a document, judged when it is asked for: a reading that nobody needs then takes no time. */
-export function saidOnce<About extends object>(
-  about: About,
-  judge: () => RegisterVerdict,
-): About & { readonly verdict: RegisterVerdict } {
-  let said: RegisterVerdict | undefined;
-  return {
-    ...about,
-    get verdict() {
-      return (said ??= judge());
-    },
-  };
-}
-
-/** Judges all that asks one register before what asks the next, so that its rows are read once for all of them. */
-export function judgeByRegister(
-  said: readonly Pick<DocumentVerdict, "first" | "verdict">[],
-): readonly RegisterVerdict[] {
-  return [...Map.groupBy(said, ({ first }) => first).values()].flat().map(({ verdict }) => verdict);
 }
 
 /**

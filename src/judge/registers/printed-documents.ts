@@ -6,10 +6,11 @@ import { isWithin, periodOf } from "#domain/printed/period.ts";
 import type { Period } from "#domain/printed/period.ts";
 import type { PrintedDocument, PrintedTable } from "#domain/printed/layout.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { COMPLETION_PAGES } from "#domain/training/sealed.ts";
 import { aboutRows } from "./about-rows.ts";
-import { saidOnce } from "./policy-documents.ts";
+import { saidOnce } from "./judging-order.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
-import { isUnknown, notConfirmed, passes } from "./registers.ts";
+import { isUnknown, notConfirmed, pagesOf, passes } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
 
 /**
@@ -25,10 +26,16 @@ export function ofPrintedDocuments(inputs: RegisterInputs): readonly DocumentVer
       return aboutRows(register).size > 0 || (acknowledged?.rows.size ?? 0) > 0 || confirmedUntil !== null;
     });
     return isUsed
-      ? [saidOnce({ document: printed.document, first: printed.tables[0]?.list }, () => printable(printed, inputs))]
+      ? [saidOnce({ document: printed.document, reads: readsOf(printed) }, () => printable(printed, inputs))]
       : [];
   });
 }
+
+/** The lists of which rows are looked through: of those that are printed whole it is known how many there are. */
+const readsOf = ({ tables }: PrintedDocument): readonly string[] =>
+  tables.flatMap(({ list, where, inPeriod }) =>
+    (where || inPeriod !== undefined) && list !== COMPLETION_PAGES ? [list] : [],
+  );
 
 function printable(printed: PrintedDocument, { register, now }: RegisterInputs): RegisterVerdict {
   const { confirmed, needs = [], needsOneOf = [], tables, document } = printed;
@@ -55,13 +62,23 @@ function printable(printed: PrintedDocument, { register, now }: RegisterInputs):
   return passes(`${population}.`, ends);
 }
 
+/** The same where rows are looked at: those of completions page by page, which are more than those of any register. */
+function countIn(table: PrintedTable, register: RegisterInputs["register"], period: Period): number {
+  const { list } = table;
+  const pages = list === COMPLETION_PAGES ? pagesOf(register(list)) : [register(list).rows];
+  let count = 0;
+  for (const rows of pages)
+    count += selectRows(table, (key) => (key === list ? rows : register(key).rows), period, findSealed(list)).length;
+  return count;
+}
+
 /** How many rows a table prints. Acknowledgments are many: of these, how many there are of each policy and day is known, and no more. */
 function countRows(table: PrintedTable, register: RegisterInputs["register"], period: Period): number {
   const { acknowledged } = register(table.list);
   const { list, states = ["open"], where, inPeriod } = table;
   if (!acknowledged && !where && inPeriod === undefined)
     return states.reduce((sum, state) => sum + aboutRows(register(list)).states[state], 0);
-  if (!acknowledged) return selectRows(table, (key) => register(key).rows, period, findSealed(list)).length;
+  if (!acknowledged) return countIn(table, register, period);
   const policies = valuesOf(table, (list) => register(list).rows);
   return [...acknowledged.rows]
     .filter(([policyId]) => policies?.has(policyId) ?? true)

@@ -17,10 +17,13 @@ export function remembered<T>(ask: (key: string) => T): (key: string) => T {
 }
 
 /**
- * So many rows are held at once: people, whom most checks ask, and two more registers of the most that companies have. A register beyond that
- * is read from its pages again when it is asked for, and another one is let go before.
+ * So many rows are held at once: people and two more registers of the most that companies have. A register beyond that is read from its pages
+ * again when it is asked for, and another one is let go before.
  */
-const MOST_HELD = 35_000;
+export const MOST_HELD = 35_000;
+
+/** Whether a register may be let go for another one: of people most checks ask. */
+export const isLetGo = (register: string): boolean => register !== "people";
 
 /** The registers of a snapshot, from its pages; those that were asked for last are held. What was told of pages is not read from them. */
 export function registersOf(
@@ -35,6 +38,7 @@ export function registersOf(
   const letGo = (more: number) => {
     for (const [oldest, rows] of held) {
       if (size + more <= MOST_HELD) break;
+      if (!isLetGo(oldest)) continue;
       held.delete(oldest);
       size -= rows.length;
     }
@@ -61,6 +65,11 @@ export function registersOf(
     const register: ReadRegister = {
       get rows() {
         return rowsOf(key);
+      },
+      *pages() {
+        const rows = held.get(key);
+        if (rows) yield rows;
+        else for (const page of byKey.get(key) ?? []) yield page.rows;
       },
       confirmedUntil: confirmation ? new Date(confirmation.until) : null,
       confirmedCount: confirmation?.count,

@@ -6,9 +6,9 @@ import { recordNumber } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { aboutRows } from "./about-rows.ts";
 import { countsUntil, latest } from "./filed-within-year.ts";
-import { saidOnce } from "./policy-documents.ts";
+import { saidOnce } from "./judging-order.ts";
 import type { DocumentVerdict } from "./policy-documents.ts";
-import { registerChecks } from "./register-checks.ts";
+import { judgedCheck, registerChecks } from "./register-checks.ts";
 import { dayOf, endOfDay } from "./days.ts";
 import { hasValue, isExhibitOnFile, isFiled, isUnknown, notConfirmed, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -26,10 +26,10 @@ interface ReceivedVerdict extends DocumentVerdict {
 export function ofReceivedDocuments(inputs: RegisterInputs): readonly ReceivedVerdict[] {
   return receivedDocuments.flatMap((received): ReceivedVerdict[] => {
     const { document, register } = received;
-    const asks = [register, ...received.asks.flatMap((check) => registerChecks[check]!.asks)];
-    return isUsed(inputs, register)
-      ? [saidOnce({ document, first: register, asks }, () => onFile(received, inputs))]
-      : [];
+    const asked = received.asks.map((check) => registerChecks[check]!);
+    const asks = [register, ...asked.flatMap((check) => check.asks)];
+    const reads = [...asks, ...asked.flatMap((check) => check.reads ?? [])];
+    return isUsed(inputs, register) ? [saidOnce({ document, reads, asks }, () => onFile(received, inputs))] : [];
   });
 }
 
@@ -52,7 +52,7 @@ function onFile(received: ReceivedDocument, inputs: RegisterInputs): RegisterVer
     return isUnknown(`No ${called[0]} counts: ${why}.`);
   }
   const asked = asks.filter((check) => registerChecks[check]!.asks.some((key) => isUsed(inputs, key)));
-  const verdicts = asked.map((check) => registerChecks[check]!.judge(inputs));
+  const verdicts = asked.map((check) => judgedCheck(check, inputs));
   const open = verdicts.find(({ outcome }) => outcome !== "pass");
   if (open) return isUnknown(open.reason);
   return passes(

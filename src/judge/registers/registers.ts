@@ -1,10 +1,11 @@
 import type { Exception } from "#connectors/exceptions.ts";
+import type { Population } from "#domain/facts/population.ts";
 import type { Truth } from "#domain/facts/truth.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { RecordFields } from "#domain/registers/register.ts";
 import type { AnotherSince, SnapshotRow } from "#domain/registers/snapshot.ts";
-import type { Entry, Shape, ShapePopulation } from "#domain/shapes/shapes.ts";
+import type { Entry, Shape, ShapeFacts, ShapePopulation } from "#domain/shapes/shapes.ts";
 import type { CheckOutcome } from "#domain/verdict.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 
@@ -14,7 +15,7 @@ export interface ReadSystem {
   readonly source: string;
   readonly systemId: string;
   readonly provider: ProviderKey;
-  readonly accounts: ShapePopulation<"account">;
+  readonly accounts: Population<Account>;
   readonly grants: ShapePopulation<"grant">;
   /** Absent where its connector has none of the kind. */
   readonly repositories?: ShapePopulation<"repository"> | undefined;
@@ -35,6 +36,8 @@ export interface ReadSystem {
 /** A register as its checks read it. */
 export interface ReadRegister {
   readonly rows: readonly SnapshotRow[];
+  /** Its rows page by page, which nobody then holds; absent where they are held as a whole. */
+  readonly pages?: (() => Iterable<readonly SnapshotRow[]>) | undefined;
   /** What its pages say, where its rows are not held. */
   readonly acknowledged?: Acknowledged | undefined;
   readonly confirmedUntil: Date | null;
@@ -71,6 +74,10 @@ export interface RegisterInputs {
   readonly everWho?: ((id: string) => string) | undefined;
   readonly now: Date;
 }
+
+/** The rows of a register, page by page where they are not held. */
+export const pagesOf = (register: ReadRegister): Iterable<readonly SnapshotRow[]> =>
+  register.pages?.() ?? [register.rows];
 
 /** What a check comes to; it holds until the first of its inputs ends. */
 export interface RegisterVerdict {
@@ -223,7 +230,11 @@ export function some(names: readonly string[], most = 3): string {
 export const someOf = (shown: readonly string[], count: number): string =>
   `${shown.join(", ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}`;
 
-export type Account = Entry<"account">;
+/** What checks ask of an account of a connected system; nothing else of it is held. */
+export const accountFacts = ["class", "active", "createdAt"] as const;
+export type Account = Pick<Entry<"account">, "key" | "label"> & {
+  readonly facts: Pick<ShapeFacts["account"], (typeof accountFacts)[number]>;
+};
 
 /** Whether something is so of an account, for certain. */
 export const isCertain = (truth: Truth): boolean => truth.outcome() === "pass";

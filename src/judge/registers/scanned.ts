@@ -1,3 +1,4 @@
+import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { SystemKind } from "#domain/system-kinds.ts";
 import { filedUntil, latest } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, looksItself, notWhole, passes, some } from "./registers.ts";
@@ -19,15 +20,9 @@ export function scanned({ register, scope, now }: RegisterInputs): RegisterVerdi
   if (!read) return isUnknown(SCOPE_UNREAD);
   const isScanned = (kind: string) => (SCANNED as readonly string[]).includes(kind);
   const asked = read.systems.filter(({ kinds }) => kinds.some(isScanned));
+  const scans = Object.entries(SCANS).map(([kind, word]) => ({ word, untils: untilsIn(testsOf(tests, kind), now) }));
   const found = asked.flatMap(({ systemId, name }) =>
-    Object.entries(SCANS).map(([kind, word]) => ({
-      what: `${name} (${word})`,
-      until: latest(
-        testsOf(tests, kind)
-          .filter((row) => listOf(row, "systemIds").includes(systemId))
-          .map((row) => filedUntil(row, "report", "doneOn", now, QUARTER_DAYS)),
-      ),
-    })),
+    scans.map(({ word, untils }) => ({ what: `${name} (${word})`, until: latest(untils.get(systemId) ?? []) })),
   );
   const left = found.filter(({ until }) => !until).map(({ what }) => what);
   if (left.length > 0) return fails(`No scan report of the last 92 days names: ${some(left)}.`);
@@ -39,4 +34,18 @@ export function scanned({ register, scope, now }: RegisterInputs): RegisterVerdi
     tests.confirmedUntil,
     ...found.map(({ until }) => until ?? null),
   ]);
+}
+
+/** By a system until when each of the tests that name it counts: they are looked through once for all systems. */
+function untilsIn(tests: readonly SnapshotRow[], now: Date): ReadonlyMap<string, readonly (Date | undefined)[]> {
+  const untils = new Map<string, (Date | undefined)[]>();
+  for (const row of tests) {
+    const until = filedUntil(row, "report", "doneOn", now, QUARTER_DAYS);
+    for (const id of listOf(row, "systemIds")) {
+      const own = untils.get(id);
+      if (own) own.push(until);
+      else untils.set(id, [until]);
+    }
+  }
+  return untils;
 }

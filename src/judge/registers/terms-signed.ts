@@ -17,6 +17,7 @@ import {
   textOf,
 } from "./registers.ts";
 import type { ReadRegister, RegisterInputs, RegisterVerdict } from "./registers.ts";
+import { hasCurrent } from "./about-rows.ts";
 import { saidAlone } from "./acknowledged.ts";
 import { acknowledgedTerms, termsUnreadable } from "./acknowledged-terms.ts";
 
@@ -32,8 +33,8 @@ const termsScope = holding({ identityProviders: askedSystems });
 
 /** Whether a company keeps signed terms here: as a policy that people acknowledge, or as records. */
 export function usesTerms(register: (key: string) => ReadRegister, now: Date): boolean {
-  const { rows, confirmedUntil } = register(RECORDS);
-  const isKept = rows.some(({ state }) => state !== "ended") || (confirmedUntil !== null && now < confirmedUntil);
+  const { confirmedUntil } = register(RECORDS);
+  const isKept = hasCurrent(register(RECORDS)) || (confirmedUntil !== null && now < confirmedUntil);
   return isKept || acknowledgedTerms(register).policies > 0;
 }
 

@@ -16,9 +16,7 @@ import {
 import type { Account, ReadSystem, RegisterInputs, RegisterVerdict } from "./registers.ts";
 import { saidAlone } from "./acknowledged.ts";
 import { accountsRead, askedSystems, readUntil } from "./read-systems.ts";
-import { passesOf } from "./training-passes.ts";
-
-export const CODING_COURSE = "secure-coding";
+import { CODING_COURSE, completionsOf } from "./completions.ts";
 
 /** Reads what a snapshot says beside its completions. */
 export const codeScope = holding({
@@ -33,7 +31,7 @@ export function developersTrained(inputs: RegisterInputs, codeHosting: readonly 
   const { register, systems, now } = inputs;
   const { found: hosts, read, unread } = accountsRead(codeHosting, systems, now);
   const rows = new Map(register("people").rows.map((row) => [row.id, row]));
-  const { graded: passed, unvouched: byNobody } = passesOf(inputs, CODING_COURSE);
+  const { graded: passed, unvouched: byNobody } = completionsOf(inputs).passes(CODING_COURSE);
   const found = hosts.flatMap((system) =>
     writersOf(system, now).map(({ account, isWriter }) => ({
       account,

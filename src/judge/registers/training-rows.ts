@@ -2,7 +2,7 @@ import { findPool } from "#catalog/training/pools.ts";
 import { findCourse } from "#catalog/training/courses.ts";
 import { flag, instant, integerFrom, listOf, matching, oneOf, text } from "#domain/judge/shapes.ts";
 import { drawIds, scoreOf } from "#domain/training/quiz.ts";
-import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
+import { COURSE_PAGES } from "#domain/training/sealed.ts";
 import { sha256OfText } from "#domain/sha256.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { holding, is } from "../fields.ts";
@@ -29,7 +29,8 @@ const imported = holding({
   batchId: name,
 });
 const sourced = holding({ source: is(oneOf("quiz", "import")) });
-const completion: Reader = (fields, at) =>
+/** Reads what a completion says. */
+export const completion: Reader = (fields, at) =>
   sourced(fields, at) ?? ((fields as { source: string }).source === "quiz" ? quiz : imported)(fields, at);
 
 /** Somebody whose days cannot be read would be asked nothing. */
@@ -46,23 +47,17 @@ const rowsOf: Readonly<Record<string, Reader>> = {
     title: name,
     topics: is((given) => listOf(text)(given) && (given as readonly string[]).length > 0),
   }),
-  [COMPLETION_PAGES]: completion,
 };
 
-const read = new WeakMap<(key: string) => ReadRegister, Map<string, boolean>>();
+const read = new WeakMap<(key: string) => ReadRegister, { readonly wrong: string | undefined }>();
 
-/** Whether each row of one of them says what it should. Each check asks it of the same rows. */
-export function isReadable(register: (key: string) => ReadRegister, key: string): boolean {
-  const known = read.get(register) ?? new Map<string, boolean>();
-  read.set(register, known);
-  const found = known.get(key) ?? register(key).rows.every(({ fields }) => rowsOf[key]!(fields, "") === undefined);
-  known.set(key, found);
-  return found;
+/** Which of them has a row that does not say what it should; undefined where all can be read. Each check asks it of the same rows. */
+export function unreadable(register: (key: string) => ReadRegister): string | undefined {
+  const isWrong = (key: string) => register(key).rows.some(({ fields }) => rowsOf[key]!(fields, "") !== undefined);
+  const { wrong } = read.get(register) ?? { wrong: Object.keys(rowsOf).find(isWrong) };
+  read.set(register, { wrong });
+  return wrong;
 }
-
-/** Which register that training is judged from has a row that does not say what it should; undefined where all can be read. */
-export const unreadable = (register: (key: string) => ReadRegister): string | undefined =>
-  Object.keys(rowsOf).find((key) => !isReadable(register, key));
 
 /** Whether somebody took part by an address that is vouched for: of lists from elsewhere nobody asks. */
 export const isVouched = ({ fields }: SnapshotRow): boolean => VOUCHED.has(fields["vouched"]);

@@ -73,7 +73,7 @@ type Patience = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout">
 export function openPool(
   url: string | (() => string),
   max: number,
-  log: Logger,
+  log: Pick<Logger, "warn">,
   searchPath = "pg_catalog",
   idleMs = 30_000,
   readsOnly = false,

@@ -6,7 +6,7 @@ import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /** What a snapshot says of the exhibits that a record cites. */
-type Cited = Pick<SnapshotRow, "withdrawn" | "types" | "made">;
+type Cited = { -readonly [Name in keyof Pick<SnapshotRow, "withdrawn" | "types" | "made">]: SnapshotRow[Name] };
 
 interface CitedExhibits {
   readonly citedOf: (register: Register, fields: RecordFields) => Cited;
@@ -81,11 +81,10 @@ export async function readCited(tx: Tx, companyId: string): Promise<CitedExhibit
       if (isTimed(field)) timed = both(timed, exhibits);
     }
     const [types, made] = [typesOf(shown), madeOf(timed)];
-    return {
-      withdrawn: withdrawn.length > 1 ? withdrawn.toSorted(inOrder) : withdrawn,
-      ...(types && { types }),
-      ...(made && { made }),
-    };
+    const said: Cited = { withdrawn: withdrawn.length > 1 ? withdrawn.toSorted(inOrder) : withdrawn };
+    if (types) said.types = types;
+    if (made) said.made = made;
+    return said;
   };
   return { citedOf, saidOf: (register) => linked.get(register) ?? [], unlinked };
 }

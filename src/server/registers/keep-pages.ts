@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
-import { createHash } from "node:crypto";
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { createHash, webcrypto } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
@@ -22,6 +23,9 @@ export interface PackedPage extends SealedPage {
   readonly length: number;
 }
 
+/** That the text of a page that was kept is not the one that its hash names: whoever asked makes all pages anew. */
+export class OtherText extends Error {}
+
 /** Keeps the pages of a snapshot that are not kept yet: most are those of the snapshot before, and are not written again. */
 export async function keepPages(tx: Tx, companyId: string, pages: readonly SealedPage[]): Promise<void> {
   const { rows: before } = await sql<{ sha256: string }>`SELECT p.sha256 FROM app.snapshot_pages p
@@ -30,8 +34,8 @@ export async function keepPages(tx: Tx, companyId: string, pages: readonly Seale
   for (const { sha256, page } of pages) {
     if (kept.has(sha256)) continue;
     const { register, rows } = page;
-    const content = canonicalJson({ register, rows } as unknown as CanonicalValue);
-    await keepPage(tx, companyId, register, { sha256, content });
+    const text = bytesOf(canonicalJson({ register, rows } as unknown as CanonicalValue));
+    await keepPage(tx, companyId, register, { sha256, text });
   }
 }
 
@@ -39,13 +43,11 @@ async function keepPage(
   tx: Tx,
   companyId: string,
   register: string,
-  { sha256, content }: { readonly sha256: string; readonly content: string },
+  { sha256, text }: { readonly sha256: string; readonly text: Buffer },
 ): Promise<void> {
-  await tx
-    .insertInto("app.snapshot_pages")
-    .values({ company_id: companyId, sha256, register, content })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // As bytes, which the database takes for a text, too: the driver would count and write each letter of one.
+  await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content) VALUES (${companyId}, ${sha256}, ${register}, ${text})
+    ON CONFLICT DO NOTHING`.execute(tx);
 }
 
 /**
@@ -55,15 +57,23 @@ async function keepPage(
 export function pageKeeper(tx: Tx, companyId: string, keptBefore: ReadonlySet<string>) {
   let writing: Promise<void> = Promise.resolve();
   return {
+    /** Hashed and packed beside this thread, which may make the next page meanwhile. */
     seal: async (page: SnapshotPage): Promise<PackedPage> => {
-      const { content, text, sha256 } = textOf(page);
-      if (!keptBefore.has(sha256)) {
-        await writing;
-        writing = keepPage(tx, companyId, page.register, { sha256, content });
-        // It is awaited before the next one, if nothing else fails first.
-        writing.catch(() => {});
-      }
-      return { ...packed(page, text), sha256 };
+      const text = bytesOf(canonicalJson(page as unknown as CanonicalValue));
+      const told = tellPage(page);
+      const hashed = Promise.all([webcrypto.subtle.digest("SHA-256", text), packBeside(text, QUICKLY)]);
+      const before = writing;
+      // Its place is taken at once: two runs that write the same pages in two orders would wait for each other.
+      writing = before.then(async () => {
+        const named = hex((await hashed)[0]);
+        if (!keptBefore.has(named)) await keepPage(tx, companyId, page.register, { sha256: named, text });
+      });
+      // It is awaited before the next one, if nothing else fails first.
+      writing.catch(() => {});
+      const [digest, bytes] = await hashed;
+      await before;
+      const [sha256, held] = [hex(digest), { packed: bytes, length: text.length }];
+      return { page: pageOf({ register: page.register, ...held }, told), ...held, sha256 };
     },
     done: () => writing,
   };
@@ -85,9 +95,8 @@ export const packedList = <List extends { readonly pages: readonly SealedPage[] 
 });
 
 function textOf(page: SnapshotPage) {
-  const content = canonicalJson(page as unknown as CanonicalValue);
-  const text = bytesOf(content);
-  return { content, text, sha256: createHash("sha256").update(text).digest("hex") };
+  const text = bytesOf(canonicalJson(page as unknown as CanonicalValue));
+  return { text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
 /** The bytes of a text; of one of nothing but ASCII, as most pages are, they are copied as they are. */
@@ -96,9 +105,8 @@ const bytesOf = (content: string): Buffer =>
 
 /** A page that is held as its packed text, a tenth of its rows: who asks for these reads them again. What every run asks was told before. */
 function packed(page: SnapshotPage, text: Buffer): Pick<PackedPage, "page" | "packed" | "length"> {
-  const bytes = zstdCompressSync(text, QUICKLY);
-  const held = { register: page.register, packed: bytes, length: text.length, isAscii: isAscii(text) };
-  return { page: pageOf(held, tellPage(page)), packed: bytes, length: text.length };
+  const held = { packed: zstdCompressSync(text, QUICKLY), length: text.length };
+  return { page: pageOf({ register: page.register, ...held }, tellPage(page)), ...held };
 }
 
 interface Held {
@@ -106,14 +114,18 @@ interface Held {
   readonly packed: Buffer;
   /** Of its text. */
   readonly length: number;
-  readonly isAscii: boolean;
+  /** Of a text that was kept since another run, by which its rows are believed. */
+  readonly sha256?: string;
 }
 
-const pageOf = ({ register, packed: bytes, length, isAscii: plain }: Held, told: PageTold): ToldPage => ({
+const pageOf = ({ register, packed: bytes, length, sha256 }: Held, told: PageTold): ToldPage => ({
   register,
   told,
   get rows() {
-    return (JSON.parse(unpack(bytes, length).toString(plain ? "latin1" : "utf8")) as SnapshotPage).rows;
+    const text = unpack(bytes, length);
+    if (sha256 !== undefined && createHash("sha256").update(text).digest("hex") !== sha256)
+      throw new OtherText(`a page of ${register} that was kept`);
+    return (JSON.parse(text.toString(isAscii(text) ? "latin1" : "utf8")) as SnapshotPage).rows;
   },
 });
 
@@ -121,29 +133,16 @@ const pageOf = ({ register, packed: bytes, length, isAscii: plain }: Held, told:
 const unpack = (bytes: Buffer, length: number): Buffer =>
   zstdDecompressSync(bytes, { chunkSize: Math.max(MIN_CHUNK, length) });
 
-function unpackedOr(bytes: Buffer, length: number): Buffer | undefined {
-  try {
-    return unpack(bytes, length);
-  } catch {
-    return undefined;
-  }
+/** A page of which the packed text and what was told were kept. Its rows are read when they are asked for, and are refused as `OtherText` where the text is not the one that its hash names. */
+export function keptPage(
+  register: string,
+  { told, ...held }: Omit<PackedPage, "page"> & { readonly told: PageTold },
+): PackedPage {
+  return { ...held, page: pageOf({ register, ...held }, told) };
 }
 
-/** A page of which the packed text and what was told were kept; undefined where the text is not the one that its hash names. */
-export function unpackedPage(
-  register: string,
-  {
-    sha256,
-    packed: bytes,
-    length,
-    told,
-  }: Pick<PackedPage, "sha256" | "packed" | "length"> & { readonly told: PageTold },
-): PackedPage | undefined {
-  const text = unpackedOr(bytes, length);
-  if (!text || createHash("sha256").update(text).digest("hex") !== sha256) return undefined;
-  const page = pageOf({ register, packed: bytes, length, isAscii: isAscii(text) }, told);
-  return { sha256, page, packed: bytes, length };
-}
+const packBeside = promisify(zstdCompress);
+const hex = (digest: ArrayBuffer): string => Buffer.from(digest).toString("hex");
 
 /** It is held for seconds: half the time is worth more than a tenth of its bytes. */
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +9,8 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { findMade } from "./made-pages.ts";
+import { findMade, printOf } from "./made-pages.ts";
+import { readRegisters } from "./read-registers.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 // Pages that are not made anew are those that would be made: over random edits of all that a page is made from.
@@ -230,4 +232,34 @@ test("two runs that keep pages at the same time wait for each other, and neither
   await Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
   expect(begun).toBe(2);
   expect([...(await made()).keys()].toSorted()).toEqual(["meetings -1", "sites -1"]);
+});
+
+test("rows of a page that was kept are believed by its hash alone: where they are others the run makes all pages anew", async () => {
+  await found();
+  await olga.post(at("sites", "/confirmation"), { count: 2 });
+  const asked = { companyId: company, at: new Date(Date.now() + 60_000), judge: "a".repeat(64), madeFrom: 0 };
+  const caller = { userId: company, companyId: company };
+  const run = () =>
+    readRegisters(
+      () => Promise.reject(new Error("There is no exhibit.")),
+      (work) => asCaller(running.database.databases.user, caller, work),
+      asked,
+    );
+  const before = await run();
+  expect(before?.parts.find(({ check }) => check === "physical.offices-declared")?.outcome).toBe("pass");
+  const [kept] = await admin(
+    "SELECT encode(source, 'hex') AS source, sha256, told FROM app.made_pages WHERE company_id = $1 AND register = 'sites' AND page = 0",
+    [company],
+  );
+  const text = JSON.stringify({ register: "sites", rows: [] });
+  const { print: _, ...told } = { ...kept.told, length: text.length };
+  const packed = zstdCompressSync(Buffer.from(text));
+  const print = printOf(kept.source, { sha256: kept.sha256, packed, told });
+  await admin(
+    "UPDATE app.made_pages SET packed = $2, told = $3 WHERE company_id = $1 AND register = 'sites' AND page = 0",
+    [company, packed, JSON.stringify({ ...told, print })],
+  );
+  expect(await run()).toEqual(before);
+  // It is gone, so that the next run does not meet it again.
+  expect((await made()).size).toBe(0);
 });

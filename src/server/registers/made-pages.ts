@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
 import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
 import type { PageTold } from "#judge/registers/told-pages.ts";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { codePrint } from "./code-print.ts";
-import { unpackedPage } from "./keep-pages.ts";
+import { keptPage } from "./keep-pages.ts";
 import type { PackedPage } from "./keep-pages.ts";
+import { rowBatches } from "./row-batches.ts";
 
 /** Of fewer records making all pages takes no time. */
 export const MADE_FROM = 20_000;
@@ -49,7 +52,7 @@ export interface MadePages {
 /** What is told of a register as a whole stands before its first page. */
 const WHOLE = -1;
 
-type ToldOfPage = PageTold & Noted & { readonly length: number };
+type ToldOfPage = PageTold & Noted & Pick<PackedPage, "length">;
 
 interface Source extends PagePlace {
   readonly rows: string;
@@ -80,36 +83,39 @@ export async function findMade(
   const made = now.flatMap(({ register, page }) => {
     const own = found.get(nameOf({ register, page }));
     if (!own) return [];
-    const { about, wrong, length, open, systems } = own.told;
-    const whole = unpackedPage(register, { ...own, length, told: { about, wrong } });
-    return whole ? [{ register, page, made: whole, noted: { open, systems } }] : [];
+    const { about, wrong, length, open, systems } = own.told as ToldOfPage;
+    const { sha256: hash, packed } = own;
+    const kept = keptPage(register, { sha256: hash, packed, length, told: { about, wrong } });
+    return [{ register, page, made: kept, noted: { open, systems } }];
   });
   const known = new Set(made.map(nameOf));
   const anew = now.filter((own) => !known.has(nameOf(own)));
   const changed = new Set(anew.map(({ register }) => register));
-  const noted: (PagePlace & Kept)[] = [];
-  const write = async ({ register, page, sha256, packed, told }: PagePlace & Kept) => {
-    const source = sources.get(nameOf({ register, page }));
+  const toKeep: (PagePlace & Kept)[] = [];
+  const write = async (own: PagePlace & Kept) => {
+    const { register, page, sha256, packed, told } = own;
+    const source = sources.get(nameOf(own));
     // One that came while others were read is looked at by the next run.
     if (source === undefined) return;
+    const said = JSON.stringify({ ...told, print: printOf(source, own) });
     await sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told)
-      VALUES (${companyId}, ${register}, ${page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${JSON.stringify(told)}::jsonb)
+      VALUES (${companyId}, ${register}, ${page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${said}::jsonb)
       ON CONFLICT (company_id, register, page) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256, packed = excluded.packed,
         told = excluded.told`.execute(tx);
   };
   return {
     kept: made,
     anew,
-    keep: (place, { sha256, packed, length, page: { told } }, beside) => {
-      if (told) noted.push({ ...place, sha256, packed, told: { ...told, ...beside, length } });
+    keep: (place, { sha256, packed, length, page: { told } }, noted) => {
+      if (told) toKeep.push({ ...place, sha256, packed, told: { ...told, ...noted, length } });
     },
     confirmedOf: (register) =>
       changed.has(register)
         ? undefined
-        : (found.get(nameOf({ register, page: WHOLE }))?.told as unknown as ConfirmedTold | undefined),
-    keepConfirmed: (register, told) => void noted.push({ register, page: WHOLE, sha256: "", packed: NOTHING, told }),
+        : (found.get(nameOf({ register, page: WHOLE }))?.told as ConfirmedTold | undefined),
+    keepConfirmed: (register, told) => void toKeep.push({ register, page: WHOLE, sha256: "", packed: NOTHING, told }),
     done: async () => {
-      for (const own of noted.toSorted(byPlace)) await write(own);
+      for (const own of toKeep.toSorted(byPlace)) await write(own);
     },
   };
 }
@@ -127,13 +133,38 @@ const NOTHING = Buffer.alloc(0);
 const nameOf = ({ register, page }: PagePlace) => `${register} ${page}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** What is kept of just these sources, by its place. */
+/** SHA-256 over what is kept, and what that was made from: a text or a word that was kept of something else has another. */
+export const printOf = (source: string, { sha256: hash, packed, told }: Kept): string =>
+  createHash("sha256")
+    .update(`${source} ${hash} ${canonicalJson(told as unknown as CanonicalValue)}`)
+    .update(packed)
+    .digest("hex");
+
+/** So many are read at once: on their way each takes three times as much as it is held in. */
+const READ_AT_ONCE = 20;
+
+/** Takes away what runs of a company kept, where it is not what it is called. */
+export async function forgetMade(tx: Tx, companyId: string): Promise<void> {
+  await sql`DELETE FROM app.made_pages WHERE company_id = ${companyId}`.execute(tx);
+}
+
+/** What is kept of just these sources, by its place, where it is what was kept. */
 async function readMade(tx: Tx, companyId: string, sources: ReadonlyMap<string, string>) {
-  const { rows } = await sql<
-    PagePlace & { sha256: string; packed: Buffer; told: ToldOfPage }
-  >`SELECT p.register, p.page, p.sha256, p.packed, p.told
+  const query = sql`SELECT p.register, p.page, p.sha256, p.packed, p.told, s.source
     FROM app.made_pages p JOIN unnest(${textArray([...sources.keys()])}::text[], ${plainArray([...sources.values()])}::text[]) s (name, source)
       ON s.name = p.register || ' ' || p.page AND decode(s.source, 'hex') = p.source
-    WHERE p.company_id = ${companyId}`.execute(tx);
-  return new Map(rows.map((row) => [nameOf(row), row]));
+    WHERE p.company_id = ${companyId}`;
+  const found = new Map<string, Kept>();
+  for await (const rows of rowBatches<Row>(tx, "made_pages", query, READ_AT_ONCE))
+    for (const { told: all, source, register, page, ...own } of rows) {
+      const { print, ...told } = all;
+      const kept = { ...own, told };
+      if (printOf(source, kept) === print) found.set(nameOf({ register, page }), kept);
+    }
+  return found;
+}
+
+interface Row extends PagePlace, Pick<Kept, "sha256" | "packed"> {
+  readonly told: Kept["told"] & { readonly print?: string };
+  readonly source: string;
 }

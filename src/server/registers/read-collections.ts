@@ -5,11 +5,14 @@ import type { SealedCollection } from "#connectors/shape.ts";
 import { mappings } from "#connectors/shapes.ts";
 import type { StepReport } from "#connectors/connector.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { FactPool } from "#domain/facts/fact.ts";
 import { isProviderKey } from "#domain/provider.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { ReadCollection } from "#domain/registers/snapshot.ts";
 import type { ShapePopulation } from "#domain/shapes/shapes.ts";
 import { readsCollection } from "#judge/read-question.ts";
+import { isAsRead, MOST_THINGS, shapesOf } from "#judge/registers/systems.ts";
+import type { ReadShapes } from "#judge/registers/systems.ts";
 import { readDocument } from "../connections/exhibit-document.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { accountsToMatch } from "./match-accounts.ts";
@@ -27,6 +30,8 @@ export interface HeldExhibit {
   readonly listsAccounts: boolean;
   /** Reads its bytes again: what is read of many accounts takes a hundred times as much memory. */
   readonly open: () => OpenedExhibit;
+  /** What is judged of it now; undefined where that is to be read again. */
+  readonly told: ReadShapes | undefined;
   readonly connectionId: string;
   readonly evidenceId: string;
 }
@@ -66,6 +71,7 @@ export async function readCollections(
   bring: BringExhibit,
   within: Within,
   companyId: string,
+  now: Date,
 ): Promise<readonly ReadExhibit[]> {
   const rows = await within(async (tx) => {
     const { rows } =
@@ -82,6 +88,8 @@ export async function readCollections(
     return rows;
   });
   const read: ReadExhibit[] = [];
+  const pool = new FactPool();
+  let things = 0;
   // One after another: an exhibit may be large, and only its bytes and who has accounts are held.
   for (const row of rows) {
     const { provider } = row;
@@ -93,6 +101,8 @@ export async function readCollections(
     const collection = document as unknown as SealedCollection;
     const accounts = populationOfShape(mappings[provider], "account", collection);
     const open = openerOf(collection, content);
+    const shapes = accounts && isAsRead(collection, now) ? shapesOf(collection, pool, accounts) : undefined;
+    things += shapes?.size ?? 0;
     read.push({
       named: {
         exhibit: formatExhibitNumber(row.number),
@@ -105,6 +115,7 @@ export async function readCollections(
       listsAccounts: accounts !== undefined,
       accounts: accounts && accountsToMatch(accounts),
       open,
+      told: things <= MOST_THINGS ? shapes : undefined,
       connectionId: row.connection_id,
       evidenceId: row.evidence_id,
     });

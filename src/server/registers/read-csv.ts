@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { CsvRows } from "#domain/csv-rows.ts";
 import { maxCsvRows } from "#contract/registers.ts";
 import { AppError } from "../app-error.ts";
+import { threadEnv } from "../thread-env.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -17,7 +18,7 @@ export async function readCsv(text: string): Promise<readonly (readonly string[]
 async function inThread(text: string): Promise<CsvRows> {
   const worker = new Worker(new URL("./csv-thread.ts", import.meta.url), {
     workerData: { text, most: maxCsvRows + 2 },
-    env: {},
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   try {

@@ -4,10 +4,11 @@ import { DIAGRAMS, digestOfDrawn } from "#domain/printed/drawn-data.ts";
 import type { DrawnData } from "#domain/registers/drawn-data.ts";
 import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readDocumentFacts } from "../documents/document-facts.ts";
 
 /** The diagrams that were drawn from these registers, submitted and accepted last, read as the company itself; undefined where there are none. */
 export async function readDrawn(tx: Tx, companyId: string, now: Date): Promise<DrawnData | undefined> {
+  // Loaded where somebody draws: what reads it takes as much memory as all else that is asked of the database.
+  const { readDocumentFacts } = await import("../documents/document-facts.ts");
   const { filings } = await readDocumentFacts(tx, companyId, { now });
   const accepted = filings.filter(({ document, printed, accepted: is }) => document === DIAGRAMS && printed && is);
   const last = accepted.toSorted((a, b) => b.ledgerIndex - a.ledgerIndex)[0];

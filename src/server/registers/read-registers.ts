@@ -6,10 +6,11 @@ import { judgeSnapshot } from "#judge/registers/index.ts";
 import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
-import { keepPages } from "./keep-pages.ts";
+import { keepPages, OtherText } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
 import { DAY_MS, dueAfter, findLastRun } from "./last-run.ts";
 import type { Due } from "./last-run.ts";
+import { forgetMade } from "./made-pages.ts";
 import { readCollections, withoutAccounts } from "./read-collections.ts";
 import type { BringExhibit, HeldExhibit } from "./read-collections.ts";
 import { readPassing } from "./read-passing.ts";
@@ -57,9 +58,25 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export async function readRegisters(
   bring: BringExhibit,
   within: Within,
-  { companyId, at, judge }: RegistersAsked,
+  asked: Asked,
 ): Promise<RegistersRead | undefined> {
-  const found = await gather(bring, within, { companyId, at, judge });
+  try {
+    return await readOnce(bring, within, asked);
+  } catch (error) {
+    if (!(error instanceof OtherText)) throw error;
+    // Nothing was sealed yet. Without what was kept of the last run, which the next one makes and keeps anew.
+    await within((tx) => forgetMade(tx, asked.companyId));
+    return await readOnce(bring, within, { ...asked, madeFrom: Infinity });
+  }
+}
+
+/** The same with the pages that an earlier run made, of companies with so many records. Refuses `OtherText` where one of them is not what it is called. */
+async function readOnce(
+  bring: BringExhibit,
+  within: Within,
+  { companyId, at, judge, madeFrom }: Asked,
+): Promise<RegistersRead | undefined> {
+  const found = await gather(bring, within, { companyId, at, judge, madeFrom });
   if (!found) return undefined;
   const { location, last, snapshot, doubled, read, passing } = found;
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
@@ -84,9 +101,12 @@ export async function readRegisters(
   };
 }
 
+/** `madeFrom`: of fewer records all pages are made anew; tests have few. */
+type Asked = RegistersAsked & { readonly madeFrom?: number | undefined };
+
 /** What is judged, and which run was the last; whose which account is has been written down, and is held by nobody any more. */
-async function gather(bring: BringExhibit, within: Within, { companyId, at, judge }: RegistersAsked) {
-  const read = await readCollections(bring, within, companyId);
+async function gather(bring: BringExhibit, within: Within, { companyId, at, judge, madeFrom }: Asked) {
+  const read = await readCollections(bring, within, companyId, at);
   return await within(async (tx) => {
     const company = await tx
       .selectFrom("app.companies")
@@ -102,6 +122,7 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
       read,
       judge,
       keptBefore: new Set(last?.pages),
+      madeFrom,
     });
     const listed = await writeLists(tx, companyId, read, matches);
     if (listed >= KEPT_FROM) await keepOwned(tx, companyId, at);
@@ -129,6 +150,7 @@ function judged(snapshot: Snapshot, read: readonly HeldExhibit[], { at, judge, p
     acknowledged: snapshot.acknowledged,
     confirmed: snapshot.confirmed,
     exhibit: (index) => exhibits[index]!.open().sealed,
+    told: (index) => exhibits[index]!.told,
   });
   const passedBefore = parts
     .filter(isNoLongerSaid)

@@ -71,6 +71,7 @@ export async function sealRegisters(tx: Tx, companyId: string, making: Making): 
   for (const { register, page, made: sealed, noted } of made?.kept ?? []) note(register, page, sealed, noted);
   const confirmed = confirmations(placed, isConfirmed, made);
   const keep = pageKeeper(tx, companyId, keptBefore);
+  let sealing: Promise<void> = Promise.resolve();
   const some = made && { besides: kept, pages: made.anew };
   for await (const { register: key, rows } of readPages(tx, companyId, some)) {
     held.add(key);
@@ -87,10 +88,19 @@ export async function sealRegisters(tx: Tx, companyId: string, making: Making): 
     for (const { fields } of own) named.note(fields);
     const noted = { open: own.filter(({ state }) => state !== "ended").length, systems: [...named.ids] };
     const page = pageNumber(rows[0]!);
-    const sealed = await keep.seal({ register: key, rows: own });
-    if (made && kept.includes(key) && !unsaid.has(key)) made.keep({ register: key, page }, sealed, noted);
-    note(key, page, sealed, noted);
+    const [before, sealed] = [sealing, keep.seal({ register: key, rows: own })];
+    // While this page is hashed and packed the next one is made.
+    sealing = before.then(async () => {
+      const whole = await sealed;
+      if (made && kept.includes(key) && !unsaid.has(key)) made.keep({ register: key, page }, whole, noted);
+      note(key, page, whole, noted);
+    });
+    // It is awaited behind the next page, if nothing else fails first.
+    sealing.catch(() => {});
+    sealed.catch(() => {});
+    await before;
   }
+  await sealing;
   await keep.done();
   const told = confirmed.told();
   await made?.done();

@@ -1,5 +1,4 @@
 import { parentPort } from "node:worker_threads";
-import { pino } from "pino";
 import { asCaller } from "../db/as-caller.ts";
 import { openKysely, openPool } from "../db/connections.ts";
 import { readRegisters } from "./read-registers.ts";
@@ -8,7 +7,8 @@ import type { FromThread, ToThread } from "./threaded-reader.ts";
 // A thread of its own: a run of a large company computes for seconds, while others ask for pages. It is given the login of the one role
 // that reads as companies do, and no key; the bytes of exhibits are brought to it.
 const port = parentPort!;
-const log = pino({ level: "silent" });
+// A connection that ends fails the run, which whoever asked for it hears.
+const log = { warn: () => {} };
 
 let chunks: Uint8Array[] = [];
 let brought: { resolve: (bytes: Buffer) => void } | undefined;

@@ -43,14 +43,12 @@ export interface Known {
   readonly movedOf: (recordId: string) => SnapshotRow["moved"];
 }
 
+type Beside = "withdrawn" | "types" | "made" | "accounts" | "confirmed" | "firstStart" | "endSaidAt" | "holderSays";
 /** What of a row is read beside its record. */
-type ReadBeside = Pick<
-  SnapshotRow,
-  "withdrawn" | "types" | "made" | "accounts" | "confirmed" | "firstStart" | "endSaidAt" | "holderSays"
->;
+export type ReadBeside = { -readonly [Name in keyof Pick<SnapshotRow, Beside>]: SnapshotRow[Name] };
 
 /** A record as a page has it. Who has two accounts is nobody else: what they approved with the other one, they approved alone. */
-export function rowOf(register: Register, row: HeldRow, known: Known, beside: ReadBeside): SnapshotRow {
+export function rowOf(register: Register, row: HeldRow, known: Known, beside: Readonly<ReadBeside>): SnapshotRow {
   const { accounts, isSamePerson, isEndOpen, isAcceptedBySame, movedOf } = known;
   const email = register.key === "people" ? row.fields["email"] : undefined;
   // Its names come as the text of a page has them: of a company with every register full, sorting them took longer than writing them.

@@ -42,6 +42,7 @@ import { sealSystemNames } from "./system-pages.ts";
 import { readHolderSays } from "./holder-says.ts";
 import { readSaidDays } from "./said-days.ts";
 import { isAnother, rowOf } from "./snapshot-row.ts";
+import type { ReadBeside } from "./snapshot-row.ts";
 import { sealTraining } from "./training-pages.ts";
 
 export interface Snapshot {
@@ -81,7 +82,7 @@ interface Asked {
   /** SHA-256 of the pages of the snapshot before, which are kept. */
   readonly keptBefore: ReadonlySet<string>;
   /** Of fewer records all pages are made anew; tests have few. */
-  readonly madeFrom?: number;
+  readonly madeFrom?: number | undefined;
 }
 
 /** The registers of a company as they are now, with whose the accounts in these exhibits are, read as the company itself. */
@@ -113,7 +114,9 @@ export async function takeSnapshot(
   const saidDays = await readSaidDays(tx, companyId);
   const holderSays = await readHolderSays(tx, companyId);
   const since = new Map((await readChangedSince(tx, companyId)).map((row) => [row.id, row]));
-  const lastOf = (key: string) => confirmed.find(({ register }) => register === key);
+  const who = { accounts, isSamePerson, ...acts };
+  const lasts = new Map(confirmed.map((last) => [last.register, last]));
+  const lastOf = (key: string) => lasts.get(key);
   const {
     pagesOf,
     openOf,
@@ -127,17 +130,12 @@ export async function takeSnapshot(
     rowOf: (register, row) => {
       const last = lastOf(register.key);
       const was = last && confirmedAs(row, last, since.get(row.id));
-      return rowOf(
-        register,
-        row,
-        { accounts, isSamePerson, ...acts },
-        {
-          ...cited.citedOf(register, row.fields),
-          ...(register.key === "people" && { accounts: owned.get(row.id) ?? NONE, ...saidDays(row) }),
-          ...(register.key === "devices" && { holderSays: holderSays(row.id) }),
-          ...(was && { confirmed: was }),
-        },
-      );
+      // Set one by one: of each of hundreds of thousands of records a spread would be copied.
+      const beside: ReadBeside = cited.citedOf(register, row.fields);
+      if (register.key === "people") Object.assign(beside, { accounts: owned.get(row.id) ?? NONE, ...saidDays(row) });
+      if (register.key === "devices") beside.holderSays = holderSays(row.id);
+      if (was) beside.confirmed = was;
+      return rowOf(register, row, who, beside);
     },
     isConfirmed: (key) => lastOf(key) !== undefined,
     saidOf: (register) => [
@@ -161,7 +159,8 @@ export async function takeSnapshot(
   const listing = read.filter(({ accounts: own }) => own !== undefined);
   const collections = listing.map(({ named }) => named);
   const ofPeople = [{ register: "people", rows: inPeople }];
-  const systems = systemsOf({ collections, programs }, ofPeople, (at) => listing[at]!.open().sealed, now);
+  const [sealedAt, toldAt] = [(at: number) => listing[at]!.open().sealed, (at: number) => listing[at]!.told];
+  const systems = systemsOf({ collections, programs }, ofPeople, sealedAt, now, toldAt);
   const screeningsConfirmed = confirmationOf(lastOf("screenings"));
   const screenings =
     screened.length > 0 || screeningsConfirmed

@@ -3,6 +3,7 @@ import { fairLanes } from "../reading/fair-lanes.ts";
 import type { RegistersAsked, RegistersRead } from "./read-registers.ts";
 import { RunTooLarge } from "./register-reader.ts";
 import type { RegisterReader, RegisterSources } from "./register-reader.ts";
+import { threadEnv } from "../thread-env.ts";
 
 /** What passes to the thread, one run at a time: a run, and the bytes of the exhibit that it asks for. */
 export type ToThread =
@@ -18,7 +19,8 @@ export type FromThread =
 const IDLE_MS = 60_000;
 /** Ten times what 10,000 people hold: the more a heap may take, the more garbage lies in it. */
 const MEGABYTES = 512;
-const YOUNG_MEGABYTES = 24;
+/** With twice as much a run of full registers holds 14 MB more and takes as long. */
+const YOUNG_MEGABYTES = 12;
 /** Many times what the largest company takes on a slow machine: whoever needs more would keep all others waiting. */
 const RUN_MS = 600_000;
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
@@ -42,7 +44,7 @@ export function threadedReader(runMs = RUN_MS): RegisterReader {
   }
   function start(): Worker {
     const worker = new Worker(new URL("./register-thread.ts", import.meta.url), {
-      env: {},
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     // Also where nobody waits for it.

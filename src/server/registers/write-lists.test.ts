@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
-import { oktaSystem } from "#tests/support/read-system.ts";
+import { populationOfShape } from "#connectors/shape.ts";
+import { mappings } from "#connectors/shapes.ts";
+import { oktaExhibit } from "#tests/support/read-system.ts";
+import type { OktaUser } from "#tests/support/read-system.ts";
 import { listedAccounts } from "./write-lists.ts";
 
+function opened(users: readonly OktaUser[], steps?: readonly string[]) {
+  const sealed = oktaExhibit(users, steps);
+  return {
+    accounts: populationOfShape(mappings.okta, "account", sealed),
+    grants: populationOfShape(mappings.okta, "grant", sealed),
+  };
+}
+
 const system = (count: number) =>
-  oktaSystem(
+  opened(
     Array.from({ length: count }, (_, at) => ({
       id: `${at}`,
       login: `p${at}@acme.test`,
       roles: at % 2 === 0 ? ["USER_ADMIN"] : [],
     })),
-    {},
   );
 const secondsOf = (count: number) => {
   const read = system(count);
@@ -26,7 +36,7 @@ test("an account is listed with its own grants and its person", () => {
     { id: "2", administrator: true },
     { id: "3", administrator: false },
   ]);
-  const unread = oktaSystem([{ id: "1", admin: null }], {}, { steps: ["users"] });
+  const unread = opened([{ id: "1", admin: null }], ["users"]);
   expect(listedAccounts(unread, () => null)).toMatchObject([{ administrator: null }]);
 });
 
