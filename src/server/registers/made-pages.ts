@@ -143,9 +143,9 @@ export const printOf = (source: string, { sha256: hash, packed, told }: Kept): s
 /** So many are read at once: on their way each takes three times as much as it is held in. */
 const READ_AT_ONCE = 20;
 
-/** Takes away what runs of a company kept, where it is not what it is called. */
+/** Believes nothing any more that runs of a company kept: what the next one makes is kept in its place. */
 export async function forgetMade(tx: Tx, companyId: string): Promise<void> {
-  await sql`DELETE FROM app.made_pages WHERE company_id = ${companyId}`.execute(tx);
+  await sql`UPDATE app.made_pages SET source = '' WHERE company_id = ${companyId}`.execute(tx);
 }
 
 /** What is kept of just these sources, by its place, where it is what was kept. */
