@@ -7,6 +7,7 @@ import type { RunningApp } from "../support/running-app.ts";
 import { openBusyCompany } from "./busy-company.ts";
 import type { BusyCompany } from "./busy-company.ts";
 import { findFaults } from "./faults.ts";
+import { missedByKeyboard } from "./keyboard.ts";
 import { addressesOf } from "./screens.ts";
 
 /** A browser that is signed in to the busy company. */
@@ -17,6 +18,8 @@ export interface LayoutLook {
   faultsOf(address: string, widths: readonly number[]): Promise<string[]>;
   /** What axe finds on the page that is open: with a theme everything, without one names, roles and order, for which it needs less. */
   barriersOf(address: string, theme?: "light" | "dark"): Promise<string[]>;
+  /** What of the page that is open the Tab key alone does not reach, or reaches without showing it; empty where nothing is. */
+  missedByKeyboard(address: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -32,6 +35,7 @@ export async function openLayoutLook(): Promise<LayoutLook> {
     addresses: addressesOf({ ...company.ids, slug: company.slug }),
     faultsOf: (address, widths) => faultsOf(page, running.url, address, widths),
     barriersOf: (address, theme) => barriersOf(page, address, theme),
+    missedByKeyboard: (address) => missedByKeyboard(page, address),
     close: async () => {
       await browser.close();
       await running.close();

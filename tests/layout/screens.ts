@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { registers } from "#catalog/registers/index.ts";
 import routes from "#web/routes.ts";
 import { readSource } from "../../scripts/source-files.ts";
 
@@ -81,6 +82,12 @@ export function addressesOf(ids: Readonly<Record<string, string>>): readonly str
     ...writtenByTheServer.map(fill),
   ];
 }
+
+/** The list of every register, and the form of a new record of each. */
+export const registerAddresses: readonly string[] = registers.flatMap(({ key }) => [
+  `/dashboard/program/${key}`,
+  `/dashboard/program/${key}?do=new`,
+]);
 
 /** Patterns that a list above names and no route has. */
 export function unknownPatterns(): readonly string[] {
