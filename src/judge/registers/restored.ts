@@ -2,6 +2,7 @@ import { day as isDay } from "#domain/judge/shapes.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { counted } from "./counted.ts";
 import { readFormerlyAsked, them, withFormerlyAsked } from "./formerly-asked.ts";
+import type { Former } from "./formerly-asked.ts";
 import { filedUntil } from "./filed-within-year.ts";
 import { fails, isUnknown, listOf, looksItself, notWhole, passes, some, textOf } from "./registers.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -31,8 +32,10 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
   if (missing !== undefined) return isUnknown(missing);
   const unranked = all.filter((row) => !RANKS.includes(textOf(row, "criticality") ?? ""));
   if (unranked.length > 0) return isUnknown(`How critical these are is not stated: ${numbers(unranked)}.`);
-  const former = readFormerlyAsked(inputs, "systems");
+  const former = readFormerlyAsked(inputs, "systems", "critical");
+  const allowed = readFormerlyAsked(inputs, "systems", ...LIMITS.keys());
   if (typeof former === "string") return isUnknown(former);
+  if (typeof allowed === "string") return isUnknown(allowed);
   const unstated = [
     ...unknownTests(tests),
     ...testsOf(tests, "restore").filter(
@@ -76,16 +79,36 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
     ),
     [systems.confirmedUntil, tests.confirmedUntil, ...ends.map(({ until }) => until ?? null)],
   );
-  return withFormerlyAsked(verdict, former, inputs, {
+  const ranked = withFormerlyAsked(verdict, former, inputs, {
     register: "systems",
-    words: (count) => `Critical until one person ranked ${them(count)} lower or retired ${them(count)}`,
-    alone: "Ranked lower or retired, and confirmed by the only person who may confirm",
-    untilOf: ({ row }) => {
+    words: (count) =>
+      `Critical until one person ranked ${them(count)} lower, retired ${them(count)} or named another system`,
+    alone: "Ranked lower, retired or made another's, and confirmed by the only person who may confirm",
+    untilOf: ({ row, about }) => {
+      const own = { ...row, fields: { ...row.fields, systemId: about! } };
+      const last = lastRestore(seen, own);
+      return last && isMet(last, own) ? filedUntil(last, "report", "doneOn", now) : undefined;
+    },
+  });
+  // What is not critical is held to no hours.
+  const isCritical = ({ row }: Former) => critical.includes(row);
+  return withFormerlyAsked(ranked, allowed.filter(isCritical), inputs, {
+    register: "systems",
+    words: () => "Held to fewer hours until one person allowed more",
+    alone: "Allowed more hours, confirmed by the only person who may confirm",
+    untilOf: ({ row, asked, about }) => {
       const last = lastRestore(seen, row);
-      return last && isMet(last, row) ? filedUntil(last, "report", "doneOn", now) : undefined;
+      const took = last && hours(last, LIMITS.get(asked)!);
+      return took !== undefined && took <= Number(about) ? filedUntil(last!, "report", "doneOn", now) : undefined;
     },
   });
 }
+
+/** What a restore took or lost, by the field of its system that says how much that may be. */
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  ["rtoHours", "recoveryHours"],
+  ["rpoHours", "lossHours"],
+]);
 
 function hours(row: SnapshotRow, field: string): number | undefined {
   const value = row.fields[field];
