@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formerlyAsked } from "./formerly-asked.ts";
+import { askedOf, formerlyAsked } from "./formerly-asked.ts";
 import type { AskedEvent } from "./formerly-asked.ts";
 
 const HOUR = 3_600_000;
@@ -123,6 +123,19 @@ test("of what else is asked about a record each is let go by itself", () => {
     ["client", at(MONTH + 2).toISOString()],
     ["health", at(MONTH).toISOString()],
   ]);
+});
+
+test("a limit is asked for as long as it allows no more, and what is asked of another thing names it", () => {
+  const register = {
+    asksWhere: { critical: { field: "rank", is: ["critical"], of: "systemId" } },
+    asksWithin: ["rtoHours"],
+  };
+  const limits = { rtoHours: [4, 8] };
+  const asked = (fields: object) => askedOf(register, { ...fields }, limits);
+  expect(asked({ rank: "critical", systemId: "s1", rtoHours: 4 })).toEqual(["critical s1", "rtoHours 4", "rtoHours 8"]);
+  expect(asked({ rank: "critical", systemId: "s2", rtoHours: 8 })).toEqual(["critical s2", "rtoHours 8"]);
+  expect(asked({ rank: "minor", systemId: "s1", rtoHours: 24 })).toEqual([]);
+  expect(asked({ rank: "critical" })).toEqual([]);
 });
 
 const people = ["adam", "adam's other account", "bea", "cleo"];

@@ -5,7 +5,7 @@ import type { ConfirmedRegister } from "./same-before.ts";
 export interface FormerlyAsked {
   readonly register: string;
   readonly id: string;
-  /** What was asked, as its register names it. */
+  /** What was asked, as its register names it; behind a space what it was asked about, or the most that was allowed. */
   readonly asked: string;
   /** Since when it is not any more. */
   readonly until: string;
@@ -23,12 +23,43 @@ export interface AskedEvent {
   readonly isApproved?: true;
 }
 
-/** What checks of its register ask of a record by what it says, each by its name. Pure. */
-export function askedOf({ asksWhere = {} }: Pick<Register, "asksWhere">, fields: RecordFields): readonly string[] {
-  return Object.entries(asksWhere).flatMap(([asked, { field, is }]) => {
+/** The name of what was asked, and what it was asked about or the most that was allowed. Pure. */
+export function partsOfAsked(asked: string): readonly [name: string, about: string | undefined] {
+  const at = asked.indexOf(" ");
+  return at < 0 ? [asked, undefined] : [asked.slice(0, at), asked.slice(at + 1)];
+}
+
+type Asking = Pick<Register, "asksWhere" | "asksWithin">;
+
+/** The fields by which checks of a register ask something of a record. Pure. */
+export const askingFields = ({ asksWhere = {}, asksWithin = [] }: Asking): readonly string[] => [
+  ...Object.values(asksWhere).flatMap(({ field, of }) => (of === undefined ? field : [field, of])),
+  ...asksWithin,
+];
+
+/**
+ * What checks of its register ask of a record by what it says, each by its name. `limits`: what it ever allowed at most, by the number's field:
+ * it is held to each that is no less than what it says now. Pure.
+ */
+export function askedOf(
+  { asksWhere = {}, asksWithin = [] }: Asking,
+  fields: RecordFields,
+  limits: Readonly<Record<string, readonly number[]>> = {},
+): readonly string[] {
+  const where = Object.entries(asksWhere).flatMap(([asked, { field, is, of }]) => {
     const said = [fields[field] ?? []].flat();
-    return said.some((value) => typeof value === "string" && is.includes(value)) ? asked : [];
+    if (!said.some((value) => typeof value === "string" && is.includes(value))) return [];
+    if (of === undefined) return asked;
+    const about = fields[of];
+    return typeof about === "string" ? `${asked} ${about}` : [];
   });
+  const within = asksWithin.flatMap((field) => {
+    const now = fields[field];
+    return typeof now !== "number"
+      ? []
+      : (limits[field] ?? [now]).flatMap((most) => (now <= most ? `${field} ${most}` : []));
+  });
+  return [...where, ...within];
 }
 
 type Act = Pick<AskedEvent, "at" | "by">;

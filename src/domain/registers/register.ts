@@ -152,6 +152,13 @@ export interface DerivedField {
   readonly mark?: (said: string, today: string) => CellMark;
 }
 
+/** What is asked of a record where this field says one of these; `of`: the field that names what it is asked about, where that is not the record. */
+interface AsksWhere {
+  readonly field: string;
+  readonly is: readonly string[];
+  readonly of?: string;
+}
+
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
 export interface Register {
   readonly key: string;
@@ -208,7 +215,9 @@ export interface Register {
    */
   readonly confirms?: readonly string[];
   /** What its checks ask of a record where one of its fields says one of these: nobody alone takes a record out of what is asked. */
-  readonly asksWhere?: Readonly<Record<string, { readonly field: string; readonly is: readonly string[] }>>;
+  readonly asksWhere?: Readonly<Record<string, AsksWhere>>;
+  /** Numbers of a record that its checks hold something to: nobody alone allows more. */
+  readonly asksWithin?: readonly string[];
   /** For so many days a confirmation that the register is complete is good. */
   readonly confirmedForDays: 31 | 92 | 365;
   readonly views: readonly RegisterView[];

@@ -1,6 +1,7 @@
 import { findRegister } from "#catalog/registers/index.ts";
 import { countsAlone } from "#domain/alone.ts";
 import { instant, text } from "#domain/judge/shapes.ts";
+import { partsOfAsked } from "#domain/registers/formerly-asked.ts";
 import type { FormerlyAsked } from "#domain/registers/formerly-asked.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import type { AnotherSince, SnapshotRow } from "#domain/registers/snapshot.ts";
@@ -17,6 +18,8 @@ const shape = each(holding({ register: is(text), id: is(text), asked: is(text), 
 interface Former {
   readonly row: SnapshotRow;
   readonly asked: string;
+  /** What it was asked about, where that is not the record; of a limit the most that was allowed. */
+  readonly about: string | undefined;
   readonly until: Date;
 }
 
@@ -26,13 +29,18 @@ export function readFormerlyAsked(
   key: string,
   ...kinds: readonly string[]
 ): readonly Former[] | string {
-  const { label, asksWhere = {} } = findRegister(key)!;
+  const { label, asksWhere = {}, asksWithin = [] } = findRegister(key)!;
   if (shape(formerlyAsked, "") !== undefined) return `What was sealed of ${label} cannot be read.`;
   const said = (formerlyAsked as readonly FormerlyAsked[]).filter((own) => own.register === key);
   const rows = new Map(said.length > 0 ? register(key).rows.map((row) => [row.id, row]) : []);
-  const former = said.flatMap(({ id, asked, until }) => {
+  const isWhole = (asked: string, about: string | undefined) => {
+    if (asksWithin.includes(asked)) return about !== undefined && about !== "" && Number(about) >= 0;
+    return Object.hasOwn(asksWhere, asked) && (asksWhere[asked]!.of === undefined) === (about === undefined);
+  };
+  const former = said.flatMap(({ id, asked: words, until }) => {
     const row = rows.get(id);
-    return row && Object.hasOwn(asksWhere, asked) ? { row, asked, until: new Date(until) } : [];
+    const [asked, about] = partsOfAsked(words);
+    return row && isWhole(asked, about) ? { row, asked, about, until: new Date(until) } : [];
   });
   if (former.length < said.length) return `What was sealed of ${label} is not about those that are listed.`;
   return former.filter(({ asked }) => kinds.length === 0 || kinds.includes(asked));
@@ -45,6 +53,8 @@ interface Asking {
   readonly register: string;
   /** What of its questions; all where there are none. */
   readonly kinds?: readonly string[];
+  /** Whether it is asked of such a record at all; of all where it is absent. */
+  readonly isAsked?: (former: Former) => boolean;
   /** "Rated high until one person rated it lower or ended it", of as many. */
   readonly words: (count: number) => string;
   /** The same of what the only person did who may confirm. */
@@ -60,15 +70,16 @@ interface Asking {
 export function withFormerlyAsked(
   verdict: RegisterVerdict,
   inputs: RegisterInputs,
-  { register, kinds = [], words, alone: aloneWords, untilOf }: Asking,
+  { register, kinds = [], isAsked = () => true, words, alone: aloneWords, untilOf }: Asking,
 ): RegisterVerdict {
   if (verdict.outcome !== "pass") return verdict;
   const { anotherSince, now } = inputs;
   const former = readFormerlyAsked(inputs, register, ...kinds);
   if (typeof former === "string") return isUnknown(former);
-  if (former.length === 0) return verdict;
+  const asked = former.filter(isAsked);
+  if (asked.length === 0) return verdict;
   const declared = findRegister(register)!;
-  const ends = former.map((own) => ({ ...own, end: untilOf(own) }));
+  const ends = asked.map((own) => ({ ...own, end: untilOf(own) }));
   const left = ends.filter(({ end }) => end === undefined);
   const numbers = (own: typeof left) => some([...new Set(own.map(({ row }) => recordNumber(declared, row.number)))]);
   const who: keyof AnotherSince = declared.rights.confirm.includes("member") ? "contributors" : "managers";

@@ -1834,11 +1834,11 @@ describe("what one person alone took out of what is asked", () => {
     ],
     [
       "backup.restore-tested",
-      "critical",
+      "critical gcp",
       { systems: [risky.system, minor] },
       { tests: again() },
       { tests: again({ doneOn: dayIn(-366) }) },
-      `Critical until one person ranked it lower or retired it: SYS-2. Another person, whose email address somebody else confirmed, confirms Systems ${AGAIN}`,
+      `Critical until one person ranked it lower, retired it or named another system: SYS-2. Another person, whose email address somebody else confirmed, confirms Systems ${AGAIN}`,
     ],
     [
       "risk.assessed-within-year",
@@ -1878,6 +1878,40 @@ describe("what one person alone took out of what is asked", () => {
       true,
     ]);
     expect(judged(check, given, { formerlyAsked, ...since(20) }).until).toEqual(inDays(10));
+  });
+
+  test.each([
+    ["rtoHours", 3],
+    ["rpoHours", 1],
+  ])("holds a restore to the %s that one person alone made more", (field, took) => {
+    const judgedOf = (asked: string, more: object = {}) =>
+      judged(
+        "backup.restore-tested",
+        {},
+        {
+          formerlyAsked: [{ register: "systems", id: risky.system.id, asked, until: inDays(-9).toISOString() }],
+          ...more,
+        },
+      );
+    expect(judgedOf(`${field} ${took}`).outcome).toBe("pass");
+    expect(judgedOf(`${field} ${took - 0.5}`).reason).toBe(
+      `Held to fewer hours until one person allowed more: SYS-${risky.system.number}. Another person, whose email address somebody else confirmed, confirms Systems ${AGAIN}`,
+    );
+    for (const asked of [field, `${field} `, `${field} -1`, `${field} soon`, "ownerId 3"])
+      expect(judgedOf(asked).outcome, asked).toBe("unknown");
+    expect(judgedOf(`${field} ${took - 0.5}`, since(null)).reason).toMatch(
+      /Allowed more hours, confirmed by the only person who may confirm: SYS-\d+\.$/,
+    );
+  });
+
+  test("asks for a restore of the system that a critical record was about, whatever it names since", () => {
+    const formerlyAsked = [
+      { register: "systems", id: risky.system.id, asked: "critical gcp", until: inDays(-9).toISOString() },
+    ];
+    expect(judged("backup.restore-tested", {}, { formerlyAsked }).outcome).toBe("unknown");
+    expect(judged("backup.restore-tested", { tests: again() }, { formerlyAsked }).outcome).toBe("pass");
+    const nowhere = [{ ...formerlyAsked[0]!, asked: "critical" }];
+    expect(judged("backup.restore-tested", {}, { formerlyAsked: nowhere }).outcome).toBe("unknown");
   });
 
   test("is not asked by a check of another kind, nor of another register", () => {

@@ -74,16 +74,38 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
     ),
     [systems.confirmedUntil, tests.confirmedUntil, ...ends.map(({ until }) => until ?? null)],
   );
-  return withFormerlyAsked(verdict, inputs, {
+  const ranked = withFormerlyAsked(verdict, inputs, {
+    kinds: ["critical"],
     register: "systems",
-    words: (count) => `Critical until one person ranked ${them(count)} lower or retired ${them(count)}`,
-    alone: "Ranked lower or retired, and confirmed by the only person who may confirm",
-    untilOf: ({ row }) => {
+    words: (count) =>
+      `Critical until one person ranked ${them(count)} lower, retired ${them(count)} or named another system`,
+    alone: "Ranked lower, retired or made another's, and confirmed by the only person who may confirm",
+    untilOf: ({ row, about }) => {
+      const own = { ...row, fields: { ...row.fields, systemId: about! } };
+      const last = lastRestore(seen, own);
+      return last && isMet(last, own) ? filedUntil(last, "report", "doneOn", now) : undefined;
+    },
+  });
+  return withFormerlyAsked(ranked, inputs, {
+    kinds: [...LIMITS.keys()],
+    register: "systems",
+    // What is not critical is held to no hours.
+    isAsked: ({ row }) => critical.includes(row),
+    words: () => "Held to fewer hours until one person allowed more",
+    alone: "Allowed more hours, confirmed by the only person who may confirm",
+    untilOf: ({ row, asked, about }) => {
       const last = lastRestore(seen, row);
-      return last && isMet(last, row) ? filedUntil(last, "report", "doneOn", now) : undefined;
+      const took = last && hours(last, LIMITS.get(asked)!);
+      return took !== undefined && took <= Number(about) ? filedUntil(last!, "report", "doneOn", now) : undefined;
     },
   });
 }
+
+/** What a restore took or lost, by the field of its system that says how much that may be. */
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  ["rtoHours", "recoveryHours"],
+  ["rpoHours", "lossHours"],
+]);
 
 function hours(row: SnapshotRow, field: string): number | undefined {
   const value = row.fields[field];

@@ -124,7 +124,7 @@ test("what one person says less of, in any register that asks by it, stays asked
   const less = {
     vendors: { data: ["none"], hosting: "no" },
     sites: { holds: "none" },
-    systems: { criticality: "minor" },
+    systems: { criticality: "minor", rtoHours: 24 },
     data: { class: "public" },
   };
   for (const [register, fields] of Object.entries(less)) {
@@ -138,7 +138,8 @@ test("what one person says less of, in any register that asks by it, stays asked
   expect(await of()).toEqual([
     `data ${added.data.id} health`,
     `sites ${added.sites.id} holding`,
-    `systems ${added.systems.id} critical`,
+    `systems ${added.systems.id} critical ${cloud.id}`,
+    `systems ${added.systems.id} rtoHours 4`,
     ...["health", "hosting", "sensitive"].map((asked) => `vendors ${added.vendors.id} ${asked}`),
   ]);
   await confirm("vendors", 1, adam!);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { registers } from "#catalog/registers/index.ts";
-import { askedOf, formerlyAsked } from "#domain/registers/formerly-asked.ts";
+import { askedOf, askingFields, formerlyAsked } from "#domain/registers/formerly-asked.ts";
 import type { AskedEvent, FormerlyAsked } from "#domain/registers/formerly-asked.ts";
 import type { FieldValue, Register } from "#domain/registers/register.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -23,7 +23,7 @@ interface Changed {
   readonly fields: Readonly<Record<string, FieldValue | null>> | null;
 }
 
-const all = registers.filter(({ asksWhere }) => asksWhere !== undefined);
+const all = registers.filter((register) => askingFields(register).length > 0);
 
 /**
  * What is not asked of records of the registers that are used any more by one person's word alone, by all that the records ever said; read as the company
@@ -36,7 +36,7 @@ export async function readFormerlyAsked(
   { isSamePerson, isKnown }: KnownActs,
 ): Promise<readonly FormerlyAsked[]> {
   const asking = all.filter(({ key }) => isUsed(key));
-  const fields = new Set(asking.flatMap(({ asksWhere = {} }) => Object.values(asksWhere).map(({ field }) => field)));
+  const fields = new Set(asking.flatMap(askingFields));
   // What was never changed was never asked otherwise.
   const { rows } = await sql<Changed>`SELECT r.register, r.id, c.kind, c.changed_at AS at, c.changed_by AS by, f.fields
     FROM app.records r JOIN app.record_changes c ON c.company_id = r.company_id AND c.record_id = r.id
@@ -60,6 +60,7 @@ export async function readFormerlyAsked(
 /** What was written of records, in order, as far as it bears on what is asked of them. */
 function eventsOf(register: Register, changes: readonly Changed[], isKnown: KnownActs["isKnown"]): AskedEvent[] {
   const said = new Map<string, Record<string, FieldValue>>();
+  const limits = limitsOf(register, changes);
   return changes.flatMap(({ id, kind, at, by, fields }) => {
     if (kind === "approved") return isKnown(by) ? { id, at, by, isApproved: true as const } : [];
     const now = said.get(id) ?? {};
@@ -71,9 +72,24 @@ function eventsOf(register: Register, changes: readonly Changed[], isKnown: Know
       id,
       at,
       by,
-      ...(fields && { asked: askedOf(register, now) }),
+      ...(fields && { asked: askedOf(register, now, limits.get(id)) }),
       ...(kind === "ended" && { isEnded: true }),
       ...(kind === "reopened" && { isEnded: false }),
     };
   });
+}
+
+/** What each record ever allowed at most, by the field. */
+function limitsOf({ asksWithin = [] }: Register, changes: readonly Changed[]) {
+  const limits = new Map<string, Record<string, number[]>>();
+  for (const { id, fields } of changes)
+    for (const field of asksWithin) {
+      const value = fields?.[field];
+      if (typeof value !== "number") continue;
+      const own = limits.get(id) ?? {};
+      limits.set(id, own);
+      const known = (own[field] ??= []);
+      if (!known.includes(value)) known.push(value);
+    }
+  return limits;
 }
