@@ -128,7 +128,10 @@ test("Noor reports an incident, sees the hours left of each duty and contract, d
     await save(form);
     await expect(panel.getByText("Once another person approves it, the exercise report is filed")).toBeVisible();
     const id = new URL(page.url()).searchParams.get("record")!;
-    const record = (await ada.get(at(`/registers/incidents/records/${id}`))).body;
+    // An edit is on screen before it is answered.
+    const read = async () => (await ada.get(at(`/registers/incidents/records/${id}`))).body;
+    await expect.poll(async () => (await read()).fields.closedAt).toBeDefined();
+    const record = await read();
     await ada.post(at(`/registers/incidents/records/${id}/approval`), { version: record.version });
     const filings = async () =>
       (await ada.get(at("/documents"))).body.find((each: { id: string }) => each.id === "incident.exercise-report")
