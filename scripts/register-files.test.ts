@@ -45,6 +45,7 @@ const readers: Readonly<Record<string, string>> = {
   "src/web/workspace/program/policies/use-add-drafts.ts": "The same, where they are undone with the drafts.",
   "src/server/staff/report-incident.ts": "Staff report an incident from their page.",
   "src/server/tasks/send-notices.ts": "Whoever decides on notice is mailed before its hours end.",
+  "src/server/printed-documents/exercise-reports.ts": "An exercise files its own report once it is closed.",
   "src/web/workspace/program/proposal-words.ts": "The same, in the workspace.",
 };
 

@@ -83,6 +83,16 @@ test("Rita starts from usual risks, rates one, sees it against the appetite, and
     await expect(row).toContainText("11 open");
     await look(page, "program-standing");
     await wide();
+    // What first steps take, how many checks each decides, and how much of it is behind her.
+    const steps = page.getByRole("region", { name: "First steps" });
+    const people = steps.getByRole("listitem").filter({ hasText: "Add your people" });
+    await expect(steps).toContainText("About 90 minutes for 12 people.");
+    await expect(people.getByText("6 min", { exact: true })).toBeVisible();
+    await expect(people.getByText("8 checks, 1 document", { exact: true })).toBeVisible();
+    await rita.post(at("people/confirmation"), { count: 1 });
+    await page.reload();
+    await expect(steps).toContainText("6 of 90 minutes done. 9 steps are left.");
+    await expect(people).toContainText("Done");
     await row.getByRole("link", { name: "1 over appetite" }).click();
     await expect(page.getByLabel("Filter", { exact: true })).toHaveValue("asks:above");
     const listed = page.getByRole("table", { name: "Risks" }).getByRole("link");

@@ -53,7 +53,12 @@ export async function closePeopleTask(firm: SampleFirm, key: string, now: Date):
     case "review next": {
       await firm.collect();
       const systems = [{ systemId: await cloudSystem(firm), reviewerId: TOM, otherId: JONAS }];
-      await firm.act("reviews.open", { name: `Access, ${today}`, dueOn: dayOf(now, 6), systems });
+      const { id: reviewId } = await firm.act("reviews.open", {
+        name: `Access, ${today}`,
+        dueOn: dayOf(now, 6),
+        systems,
+      });
+      await firm.act("reviews.remind", { reviewId });
       return true;
     }
     case "review":

@@ -74,6 +74,17 @@ export function eventsOf(firm: SampleFirm): Readonly<Record<number, (now: Date) 
       const laptop = (await recordsOf(firm, "devices")).find(({ fields }) => fields["holderId"] === recordId)!;
       await firm.act("registers.end", { register: "devices", recordId: laptop.id, reason: "Retired" });
     },
+    100: async (now) =>
+      await addApproved(firm, "incidents", {
+        title: "A parcel went to another firm",
+        kind: "incident",
+        severity: "low",
+        discoveredAt: now.toISOString(),
+        leadId: await owner(),
+        data: ["personal"],
+        places: ["eu"],
+        timeline: "Its finder called.",
+      }),
     200: request,
     210: alert,
   };

@@ -13,10 +13,15 @@ const because = ({ details }: Act) => text(details["reason"], "without a reason"
 const replaced = ({ details }: Act) =>
   details["replaces"] === "own" ? ", which only the person who filed it had accepted" : "";
 
+/** Which exercises filed their report when they were closed. */
+const byClosing = ({ details: { exercises } }: Act) =>
+  Array.isArray(exercises) && exercises.length > 0 ? `, by closing ${exercises.map(String).join(", ")}` : "";
+
 export const documentsEvents = {
   "document.filed": event(
     "Document filed",
-    (act) => `filed ${filed(act)} for ${text(act.details["from"], "a day")} to ${text(act.details["to"], "a day")}`,
+    (act) =>
+      `filed ${filed(act)} for ${text(act.details["from"], "a day")} to ${text(act.details["to"], "a day")}${byClosing(act)}`,
   ),
   "document.withdrawn": event("Document withdrawn", (act) => `withdrew ${filed(act)}`),
   "document.accepted": event(

@@ -19,6 +19,7 @@ import { limitJobs } from "../limits/tell-limits.ts";
 import { mailJobs } from "../mail/delivery.ts";
 import type { Transport } from "../mail/delivery.ts";
 import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
+import { exerciseReports } from "../printed-documents/exercise-reports.ts";
 import { registerJobs } from "../registers/run-registers.ts";
 import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
@@ -68,7 +69,7 @@ export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHa
     // Without an address nobody claims them: they are made up for when there is one.
     ...(supportEmail !== undefined && { reminders: reminderJobs({ databases, supportEmail, appUrl, now }) }),
     imports: importJobs(services),
-    registers: registerJobs(services),
+    registers: registerJobs({ ...services, afterSealing: exerciseReports(services) }),
     erasures: erasureJobs({ worker, blobs: services.blobs, now }),
     ...by.ofConnections,
     ...(collecting && { collections: collectionJobs(collecting) }),

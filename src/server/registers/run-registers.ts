@@ -34,6 +34,8 @@ interface Deps {
   readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
   /** Where registers are read and judged. */
   readonly registerReader: RegisterReader;
+  /** What follows from an exhibit that says something new, once it is sealed. */
+  readonly afterSealing?: ((companyId: string) => Promise<void>) | undefined;
 }
 
 const LIMIT = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
@@ -77,6 +79,7 @@ export function registerJobs(deps: Deps): JobHandler {
           })
           .execute();
       });
+    if (due.kind === "exhibit") await deps.afterSealing?.(companyId);
     if (due.kind === "look") await within((tx) => sayUnchanged(tx, { companyId, at }, due));
     const saidAt = due.kind === "nothing" ? due.saidAt : at;
     return { next: firstOf([new Date(saidAt.getTime() + DAY_MS), ...ends]) };

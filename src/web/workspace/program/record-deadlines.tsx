@@ -7,8 +7,14 @@ import type { RecordDetails } from "./registers.ts";
 
 type Deadlines = NonNullable<RecordDetails["deadlines"]>;
 
+interface RecordDeadlinesProps {
+  deadlines: Deadlines;
+  /** Whether the record is closed: nobody waits for its deadlines any more. */
+  closed: boolean;
+}
+
 /** Each deadline of a record with the time that is left, and what it follows from. Whether a check is met by it is decided elsewhere. */
-export function RecordDeadlines({ deadlines: { title, note, clocks } }: { deadlines: Deadlines }) {
+export function RecordDeadlines({ deadlines: { title, note, clocks }, closed }: RecordDeadlinesProps) {
   const now = timeNow();
   return (
     <PanelSection title={title}>
@@ -25,6 +31,8 @@ export function RecordDeadlines({ deadlines: { title, note, clocks } }: { deadli
             </span>
             {done === true ? (
               <Mark finding="sealed">Done</Mark>
+            ) : closed && dueAt !== null ? (
+              <Mark finding="not applicable">Closed</Mark>
             ) : (
               <Mark
                 finding={dueAt === null ? "unknown" : Date.parse(dueAt) <= now.getTime() ? "failing" : "needs evidence"}

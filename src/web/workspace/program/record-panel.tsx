@@ -15,6 +15,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { CopyLink } from "../copy-link.tsx";
 import { EndDialog } from "./end-dialog.tsx";
 import { FieldWords } from "./field-words.tsx";
+import { ExerciseReport } from "./exercise-report.tsx";
 import { HoldCustodians } from "./hold-custodians.tsx";
 import { InMatter } from "./in-matter.tsx";
 import { PersonAccounts } from "./person-accounts.tsx";
@@ -114,7 +115,9 @@ function Details({ register, record }: { register: Register; record: RecordDetai
           <RecordNext register={register} record={record} />
         </>
       )}
-      {record.deadlines && record.deadlines.clocks.length > 0 && <RecordDeadlines deadlines={record.deadlines} />}
+      {record.deadlines && record.deadlines.clocks.length > 0 && (
+        <RecordDeadlines deadlines={record.deadlines} closed={record.fields["closedAt"] !== undefined} />
+      )}
       <dl className="record-fields">
         {register.fields.map((field) => (
           <div key={field.key}>
@@ -135,6 +138,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
         </p>
       )}
       {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
+      {register.key === "incidents" && <ExerciseReport record={record} />}
       {register.key === "people" && <PersonAccounts person={record} />}
       <LinkedFrom of={record} />
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
