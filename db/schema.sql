@@ -13893,8 +13893,8 @@ AS $function$
         JOIN app.records r ON r.company_id = n.company_id AND r.id = n.person_id
       WHERE n.stopped_at IS NULL AND (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
           WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now))
-        AND NOT coalesce(coalesce(r.fields ->> 'awayFrom', r.fields ->> 'awayUntil') IS NOT NULL
-          AND to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD') BETWEEN coalesce(r.fields ->> 'awayFrom', '') AND coalesce(r.fields ->> 'awayUntil', '9999'), false)
+        -- A leave of which one day is not known yet silences nobody.
+        AND (to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD') BETWEEN r.fields ->> 'awayFrom' AND r.fields ->> 'awayUntil') IS NOT TRUE
         AND app.is_address_of(n.company_id, n.person_id, lower(r.fields ->> 'email'))
       ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
     WHERE m.company_id = d.company_id AND m.person_id = d.person_id

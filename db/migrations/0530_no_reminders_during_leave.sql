@@ -1,4 +1,4 @@
--- Whoever is on leave is reminded of nothing until they are back: then of everything at once, by one mail.
+-- Whoever is on leave is reminded of nothing until they are back: then of everything that waits.
 SET LOCAL ROLE app_definer;
 -- As before; whoever is on leave on that day is left alone, and is looked at on the day after it.
 CREATE OR REPLACE FUNCTION app.take_staff_to_remind(p_now timestamptz, p_most integer)
@@ -10,8 +10,8 @@ CREATE OR REPLACE FUNCTION app.take_staff_to_remind(p_now timestamptz, p_most in
         JOIN app.records r ON r.company_id = n.company_id AND r.id = n.person_id
       WHERE n.stopped_at IS NULL AND (n.looked_at <= p_now - interval '1 day' OR EXISTS (SELECT FROM app.assignments s
           WHERE s.company_id = n.company_id AND s.assigned_at > n.looked_at AND s.assigned_at <= p_now))
-        AND NOT coalesce(coalesce(r.fields ->> 'awayFrom', r.fields ->> 'awayUntil') IS NOT NULL
-          AND to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD') BETWEEN coalesce(r.fields ->> 'awayFrom', '') AND coalesce(r.fields ->> 'awayUntil', '9999'), false)
+        -- A leave of which one day is not known yet silences nobody.
+        AND (to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD') BETWEEN r.fields ->> 'awayFrom' AND r.fields ->> 'awayUntil') IS NOT TRUE
         AND app.is_address_of(n.company_id, n.person_id, lower(r.fields ->> 'email'))
       ORDER BY n.looked_at LIMIT p_most FOR UPDATE OF n SKIP LOCKED) d
     WHERE m.company_id = d.company_id AND m.person_id = d.person_id

@@ -30,7 +30,7 @@ export const people: Register = {
       label: "On leave from",
       origin: "stated",
       personal: true,
-      hint: "No reminders are emailed during leave.",
+      hint: "No reminders are emailed from this day to the last of the leave. Enter both days.",
     },
     awayUntil: { type: "date", label: "On leave until", origin: "stated", personal: true, after: "awayFrom" },
   },

@@ -40,18 +40,22 @@ async function mailsOn(day: number, to: string): Promise<string[]> {
 
 const send = (personIds: string[]) => owner.post(`/companies/${company}/staff/links`, { personIds });
 
-test("whoever is on leave is reminded of nothing, and of everything by one mail when they are back", async () => {
+test("whoever is on leave is reminded of nothing, and of what waits on the day on which they are back", async () => {
   const ben = await someone();
   expect((await send([ben.id])).status).toBe(200);
   expect(await mailsOn(0, ben.email)).toHaveLength(1);
   const day = (number: number) => new Date(start + number * DAY).toISOString().slice(0, 10);
   const path = `/companies/${company}/registers/people/records/${ben.id}`;
   const { version } = (await owner.get(path)).body;
-  const leave = JSON.stringify({ version, fields: { awayFrom: day(20), awayUntil: day(35) } });
-  expect((await owner.send("PATCH", path, leave, { "content-type": "application/json" })).status).toBe(200);
+  const write = (asked: number, fields: object) =>
+    owner.send("PATCH", path, JSON.stringify({ version: asked, fields }), { "content-type": "application/json" });
+  expect((await write(version, { awayFrom: day(20), awayUntil: day(35) })).status).toBe(200);
   const told: number[] = [];
   for (let number = 1; number < 45; number += 1) if ((await mailsOn(number, ben.email)).length > 0) told.push(number);
   expect(told).toEqual([36, 37, 44]);
+  // Of a leave without an end nobody would ever be reminded.
+  expect((await write(version + 1, { awayFrom: day(40), awayUntil: null })).status).toBe(200);
+  expect(await mailsOn(51, ben.email)).toHaveLength(1);
 });
 
 test("whoever was sent a link is reminded seven days before something is due, on the day, and weekly: one mail for everything", async () => {
