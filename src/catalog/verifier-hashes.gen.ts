@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "ed135dd6dadc96999b7483673577bac47ac8ca56d8db3d911ae248cb0fcf995d",
-  "verify.html": "b80b7028b0992bac5dbe11fafb56ee07462e6ea2862e5a3f8b95fce1794aa1e6",
+  "verify.mjs": "3c467e0c002433e5c08eda71ca8851ec0e2a2346b4f23986219192eaed800f6c",
+  "verify.html": "4c0709ae614b7dbb2d0131b7cc9475993b25cf1ef19f4b052aa8a0c005a3d8bf",
 } as const;
