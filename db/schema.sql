@@ -3123,7 +3123,7 @@ CREATE TABLE app.policy_answers (
   CONSTRAINT policy_answers_check CHECK (
 CASE
     WHEN (question = 'edition'::text) THEN (answer = ANY (ARRAY['law'::text, 'software'::text]))
-    ELSE (answer = ANY (ARRAY['yes'::text, 'not yet'::text]))
+    ELSE (answer = ANY (ARRAY['yes'::text, 'not yet'::text, 'none'::text]))
 END),
   CONSTRAINT policy_answers_question_check CHECK ((question ~ '^[a-z][a-z-]{0,39}$'::text)),
   CONSTRAINT policy_answers_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)

@@ -7,7 +7,7 @@ const ofVersion = ofCompany.extend({ versionId: id });
 const pathOfVersion = "/companies/{companyId}/policy-versions/{versionId}";
 
 const edition = z.enum(["law", "software"]);
-const answer = z.enum(["yes", "not yet"]);
+const answer = z.enum(["yes", "not yet", "none"]);
 
 /** Answers for one text. What is not given is as the company answered it before; null leaves a question open. */
 export const givenAnswers = {
@@ -34,7 +34,7 @@ const keptAnswers = z.strictObject({
       title: z.string(),
       question: z.string(),
       text: z.string(),
-      /** The policy promises what is answered with “not yet”; false: it does not promise what has been answered with yes since. */
+      /** The policy says what is answered otherwise; false: it does not say what has been answered since. */
       promised: z.boolean(),
     }),
   ),
@@ -65,7 +65,14 @@ export const policyLibrary = {
           asked: z.strictObject({ law: z.array(z.string()), software: z.array(z.string()) }),
         }),
       ),
-      questions: z.array(z.strictObject({ key: z.string(), question: z.string() })),
+      questions: z.array(
+        z.strictObject({
+          key: z.string(),
+          question: z.string(),
+          /** The answers that it takes, each as people read it. “None” is for what a company does not have at all. */
+          answers: z.array(z.strictObject({ answer, label: z.string() })),
+        }),
+      ),
     }),
   }),
   answer: change({

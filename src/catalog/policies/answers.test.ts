@@ -13,7 +13,7 @@ const kept = (answers: Readonly<Record<string, PolicyAnswer>>, at = SINCE) =>
   new Map<string, KeptAnswer>(Object.entries(answers).map(([key, answer]) => [key, { answer, at }]));
 const someAnswers = fc.dictionary(
   fc.constantFrom(...policyQuestions.map(({ key }) => key)),
-  fc.constantFrom<PolicyAnswer>("yes", "not yet"),
+  fc.constantFrom<PolicyAnswer>("yes", "not yet", "none"),
 );
 
 describe("what a text says otherwise than its company answers", () => {
@@ -36,9 +36,27 @@ describe("what a text says otherwise than its company answers", () => {
   });
 
   test("is nothing where a statement of the same check says it in other words", () => {
-    const own = text.replace("Every sign-in to every system needs a second factor.", "We always ask for two factors.");
+    const own = text.replace("Every sign-in to our systems needs a second factor.", "We always ask for two factors.");
     expect(differing(kept({ mfa: "yes" }), own)).toEqual([]);
     expect(differing(kept({ mfa: "not yet" }), own)).toEqual([["mfa", true]]);
+  });
+
+  test("is that a company has none of what it answered otherwise of, and the other way round", () => {
+    const offices = "physical.physical-policy";
+    const composed = (answer: PolicyAnswer) => composePolicy(offices, "software", { offices: answer }, "Acme")!.text;
+    const found = (of: string, answer: PolicyAnswer) =>
+      differingFrom({ documentId: offices, text: of, since: APPROVED }, kept({ offices: answer })).map(
+        ({ promised, text: said }) => [promised, said.slice(0, 17)],
+      );
+    expect(found(composed("none"), "yes")).toEqual([
+      [true, "We have no office"],
+      [true, "Rules about offic"],
+      [false, "Every site is lis"],
+      [false, "Offices are locke"],
+    ]);
+    expect(found(composed("none"), "not yet").map(([promised]) => promised)).toEqual([true, true]);
+    expect(found(composed("yes"), "none").map(([promised]) => promised)).toEqual([false, false, true, true]);
+    expect(found(composed("none"), "none")).toEqual([]);
   });
 
   test("is nothing where nobody answered, and in a policy that the library has not", () => {

@@ -2,12 +2,13 @@ import { promisedSentences } from "#domain/policies/statements.ts";
 import { controlOfCheck } from "../index.ts";
 import { findLibraryText } from "./library/index.ts";
 import { libraryPolicies } from "./kinds.ts";
-import { policyQuestions } from "./questions.ts";
+import { policyQuestions, takesAnswer } from "./questions.ts";
+import type { PolicyAnswer } from "./questions.ts";
+
+export type { PolicyAnswer } from "./questions.ts";
 
 export const policyEditions = ["law", "software"] as const;
 export type PolicyEdition = (typeof policyEditions)[number];
-
-export type PolicyAnswer = "yes" | "not yet";
 
 /** A promise that nobody affirmed. */
 export interface LeftPromise {
@@ -26,9 +27,24 @@ export interface ComposedPolicy {
   readonly left: readonly LeftPromise[];
 }
 
-// "law: ?mfa auth.mfa-enforced | Every sign-in needs a second factor." Edition, question and check may be left out.
+// "law: ?mfa auth.mfa-enforced | Every sign-in needs a second factor." Edition, question and check may be left out. "!offices | We have no office."
+// stands where the question is answered with "none", and "~offices | Badges are given by name." wherever it is not.
 const LINE =
-  /^(?:(?<edition>law|software): )?(?:\?(?<question>[a-z-]+)(?: (?<check>[a-z]+\.[a-z-]+))? \| )?(?<text>.+)$/;
+  /^(?:(?<edition>law|software): )?(?:\?(?<question>[a-z-]+)(?: (?<check>[a-z]+\.[a-z-]+))? \| |!(?<none>[a-z-]+) \| |~(?<unless>[a-z-]+) \| )?(?<text>.+)$/;
+
+/** A line of the library, with what it asks. */
+export interface LibraryLine {
+  readonly edition?: string;
+  /** The question that affirms it. */
+  readonly question?: string;
+  /** The check that decides it. */
+  readonly check?: string;
+  /** The question that is answered with "none" where it stands. */
+  readonly none?: string;
+  /** The question that is not answered with "none" where it stands. */
+  readonly unless?: string;
+  readonly text?: string;
+}
 
 /** A policy of the library; undefined where the library has none of it. */
 export function composePolicy(
@@ -41,16 +57,22 @@ export function composePolicy(
   if (!kind || findLibraryText(documentId) === undefined) return undefined;
   const blocks: string[] = [`# ${kind.title}`];
   const left: LeftPromise[] = [];
-  for (const { question, check, text = "" } of linesIn(documentId, edition)) {
+  // An answer that a question does not take says nothing.
+  const answerOf = (key: string) => (takesAnswer(key, answers[key] ?? "") ? answers[key] : undefined);
+  for (const { question, check, none, unless, text = "" } of linesIn(documentId, edition)) {
     const said = text.replaceAll("{company}", company);
-    if (question !== undefined && answers[question] !== "yes")
+    const asked = question ?? none ?? unless;
+    const answer = asked === undefined ? undefined : answerOf(asked);
+    // What a company does not have is neither promised nor left to do.
+    if (none === undefined ? answer === "none" : answer !== "none") continue;
+    if (question !== undefined && answer !== "yes")
       left.push({
         question,
         text: said,
         controlId: check === undefined ? kind.controlId : controlOfCheck(check).id,
-        notYet: answers[question] === "not yet",
+        notYet: answer === "not yet",
       });
-    else if (question !== undefined)
+    else if (question !== undefined || none !== undefined)
       blocks.push(`::: statement${check === undefined ? "" : ` ${check}`}\n${said}\n:::`);
     else if (isMore(blocks.at(-1)!, said)) blocks.push(`${blocks.pop()}\n${said}`);
     else blocks.push(filled(said));
@@ -121,7 +143,7 @@ export function promisesOf(documentId: string): readonly string[] {
 }
 
 /** The lines of a library text, each with what it asks. */
-export function linesOf(source: string): { edition?: string; question?: string; check?: string; text?: string }[] {
+export function linesOf(source: string): LibraryLine[] {
   return source
     .trim()
     .split("\n")

@@ -8,7 +8,7 @@ import type { PolicyAnswer } from "./compose.ts";
 import { libraryPolicies, policyFacts, policyKinds, policyTables } from "./kinds.ts";
 import { promisedSentences } from "#domain/policies/statements.ts";
 import { findLibraryText, libraryDocuments } from "./library/index.ts";
-import { policyQuestions } from "./questions.ts";
+import { policyQuestions, takesAnswer } from "./questions.ts";
 
 const known = {
   checks: new Set(allChecks.map(({ id }) => id)),
@@ -24,11 +24,14 @@ const answered = (answer: (key: string, at: number) => PolicyAnswer | undefined)
     }),
   );
 const allYes = answered(() => "yes");
-/** What companies may have answered: nothing, all, none of it yet, every second question, and one alone. */
+const allNone = answered((key) => (takesAnswer(key, "none") ? "none" : undefined));
+/** What companies may have answered: nothing, all, none of it yet, that they have none of it, every second question, and one alone. */
 const answerSets: readonly Answers[] = [
   {},
   allYes,
   answered(() => "not yet"),
+  allNone,
+  { ...allYes, ...allNone },
   answered((_, at) => (at % 2 === 0 ? "yes" : "not yet")),
   answered((_, at) => (at % 2 === 1 ? "yes" : undefined)),
   ...policyQuestions.map(({ key: only }) => answered((key) => (key === only ? "yes" : undefined))),
@@ -97,7 +100,9 @@ describe.each(policyEditions.flatMap((edition) => libraryDocuments.map((id) => [
         expect(statements).toHaveLength(text.split("::: statement").length - 1);
         expect(statements.map(({ groups }) => [groups!["check"], groups!["said"]])).toEqual(
           lines
-            .filter(({ question }) => question !== undefined && answers[question] === "yes")
+            .filter(({ question, none }) =>
+              none === undefined ? question !== undefined && answers[question] === "yes" : answers[none] === "none",
+            )
             .map(({ check = "", text: said = "" }) => [check, said.replaceAll("{company}", "Acme")]),
         );
       }
@@ -135,16 +140,18 @@ test("reading ages tell a hard text from a plain one, and a long sentence from s
 
 // A yes must ask for all that it lets a policy promise: who binds another check to a question reads the question again.
 const affirmed: Readonly<Record<string, string>> = {
-  owner: "oversight.owner-named oversight.review-within-quarter policies.history-kept",
+  owner: "oversight.owner-named",
+  leadership: "oversight.review-within-quarter policies.history-kept",
   audit: "oversight.audit-within-year",
+  "it-provider": "",
+  hipaa: "",
   "own-accounts": "accounts.one-person-each privilege.service-accounts",
   mfa: "auth.cloud-mfa auth.mfa-enforced",
   passwords: "auth.password-rules",
-  sessions: "auth.session-limit",
-  "approved-access": "accounts.approved",
+  "sign-in-again": "auth.session-limit",
+  "approved-access": "accounts.approved privilege.admins-listed",
   leavers: "accounts.leavers-disabled",
   "access-review": "review.done-this-quarter review.removals-done",
-  admins: "privilege.admins-listed",
   "no-secrets": "auth.keys-rotated auth.no-secrets-in-code",
   encryption: "encryption.at-rest",
   transit: "encryption.certificates encryption.in-transit",
@@ -153,26 +160,34 @@ const affirmed: Readonly<Record<string, string>> = {
     "confidentiality.data-stores-private confidentiality.no-public-storage confidentiality.private-repositories",
   sharing: "confidentiality.external-sharing",
   walls: "confidentiality.matter-access",
+  "no-sale": "",
   disposal: "retention.closed-matters retention.device-wipe retention.lifecycle-rules",
   devices: "devices.encrypted devices.enrolled devices.screen-lock devices.supported-software",
   malware: "devices.malware-protection",
-  ports: "network.default-deny network.no-open-admin-ports network.production-separate",
+  networks: "network.default-deny network.no-open-admin-ports",
+  production: "change.release-roles network.production-separate",
+  "production-data": "",
   offices: "physical.offices-declared",
-  reviews: "change.release-roles change.review-required change.reviewed",
+  reviews: "change.review-required change.reviewed",
   tests: "change.tests-required code.static-analysis",
-  baseline: "config.baseline config.defaults-removed vulns.scanned-this-quarter",
-  patches: "vulns.cloud-findings vulns.dependencies vulns.patched",
-  pentest: "vulns.pentest-within-year",
+  hardening: "config.baseline config.defaults-removed",
+  scans: "vulns.scanned-this-quarter",
+  libraries: "vulns.cloud-findings vulns.dependencies",
+  fixes: "vulns.patched",
+  "intrusion-tests": "vulns.pentest-within-year",
   logs: "logging.cloud-audit-on logging.identity-collected logging.kept-a-year logging.protected",
   alerts: "monitoring.alerts-delivered monitoring.alerts-handled monitoring.threat-detection",
+  "log-review": "",
   exercise: "incident.exercised-within-year incident.records-complete",
   backups: "backup.recent backup.restore-tested backup.separate-copy",
+  continuity: "",
   redundancy: "continuity.redundant",
   requests: "requests.on-time vulns.disclosure-contact",
   vendors: "physical.hosting-assured vendors.contract-signed vendors.list-complete vendors.reviewed-within-year",
   screening: "people.screened-before-access",
   terms: "people.terms-signed",
-  training: "training.completed training.developers",
+  training: "training.completed",
+  "secure-coding": "training.developers",
 };
 
 test("a question affirms the checks that its sentence asks for, and no others", () => {

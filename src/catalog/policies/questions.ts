@@ -1,63 +1,126 @@
+/** What a company may answer. "none" stands for what it does not have or do at all: no office, no server. */
+export type PolicyAnswer = "yes" | "not yet" | "none";
+
 /** A question about what a company does today. Only what is answered with yes becomes a promise of its policies. */
 export interface PolicyQuestion {
   readonly key: string;
   readonly question: string;
+  /** The answers that it takes, each as people read it. */
+  readonly answers: readonly { readonly answer: PolicyAnswer; readonly label: string }[];
 }
 
-const ask = (key: string, question: string): PolicyQuestion => ({ key, question });
+const yes = { answer: "yes", label: "Yes" } as const;
+const notYet = { answer: "not yet", label: "Not yet" } as const;
 
-/** The questions that fill the library's policies, each asked once for all of them. */
+const ask = (key: string, question: string): PolicyQuestion => ({ key, question, answers: [yes, notYet] });
+
+/** A question about something that a company need not have. */
+const askIfAny = (key: string, question: string, label: string): PolicyQuestion => ({
+  key,
+  question,
+  answers: [yes, notYet, { answer: "none", label }],
+});
+
+/** A question about what is so or not, without anything to be done about it. */
+const askFact = (key: string, question: string): PolicyQuestion => ({
+  key,
+  question,
+  answers: [yes, { answer: "none", label: "No" }],
+});
+
+/**
+ * The questions that fill the library's policies, each asked once for all of them. Its sentences say which edition asks a question: see
+ * `answers.ts`. A question that asks for something else than before has another key, so that no kept answer affirms what was not asked.
+ */
 export const policyQuestions: readonly PolicyQuestion[] = [
+  ask("owner", "Is one person the security owner?"),
   ask(
-    "owner",
-    "Is one person the security owner, with quarterly reviews by leadership and policies kept for six years?",
+    "leadership",
+    "Does leadership review security every quarter, and are policies that were in force kept for six years?",
   ),
   ask("audit", "Does someone who runs none of the controls audit security every year?"),
+  askIfAny(
+    "it-provider",
+    "Does an IT provider run your systems, under a written contract that binds it to your policies, and supervised by a partner?",
+    "We have no IT provider",
+  ),
+  askFact("hipaa", "Do you handle health information for others under HIPAA, by a business associate agreement?"),
   ask("own-accounts", "Does everyone sign in with an account of their own, and nobody with one of a program?"),
-  ask("mfa", "Does every sign-in need a second factor other than a text message?"),
+  ask("mfa", "Does every sign-in to your systems need a second factor other than a text message?"),
   ask(
     "passwords",
     "Do passwords have 12 characters, are the last four refused, and do accounts lock after failed attempts?",
   ),
-  ask("sessions", "Do sessions end by themselves?"),
-  ask("approved-access", "Does the owner of a system approve access before it is given?"),
+  ask("sign-in-again", "Do people have to sign in again within 24 hours, and administrators within 12?"),
+  ask(
+    "approved-access",
+    "Does somebody else approve all access before it is given, and each administrator among the rest?",
+  ),
   ask("leavers", "Are all accounts disabled within 24 hours after a person leaves?"),
   ask("access-review", "Are access rights reviewed every quarter, and is what a review removes gone within 14 days?"),
-  ask("admins", "Is every administrator approved by someone else?"),
   ask("no-secrets", "Are secrets kept out of source code, and access keys of programs renewed within 90 days?"),
   ask("encryption", "Are disks, databases, files and backups encrypted?"),
-  ask("transit", "Is data sent over TLS 1.2 or later, with certificates that are renewed in time?"),
+  ask("transit", "Do your systems accept TLS 1.2 or later alone, with certificates that are renewed in time?"),
   ask(
     "key-rotation",
-    "Are encryption keys renewed every year and when others may know them, and used by named custodians alone?",
+    "Are encryption keys renewed every year and when others may know them, used by listed people and programs, and changed by custodians alone?",
   ),
-  ask("no-public", "Are storage, databases and source code closed to the public, except what was approved?"),
+  ask(
+    "no-public",
+    "Is what you store, such as files, databases and code, closed to the public, except what was approved?",
+  ),
   ask("sharing", "Is sharing with people outside limited to approved domains or links that end?"),
   ask("walls", "Can restricted matters be opened by their team alone?"),
+  ask("no-sale", "Do you sell no personal data, and share none for cross-context behavioral advertising?"),
   ask("disposal", "Is data deleted or returned, and are devices wiped, when their time is over?"),
   ask("devices", "Are laptops and phones enrolled, encrypted, updated, and locked after 15 idle minutes?"),
   ask("malware", "Do devices have protection against malware that is on and up to date?"),
-  ask("ports", "Are networks closed unless a rule opens them, and is production separate where you have it?"),
-  ask("offices", "Are sites listed, offices locked, and visitors accompanied?"),
-  ask("reviews", "Is every change reviewed by a second person, and released only by people whose role it is?"),
+  askIfAny(
+    "networks",
+    "Do networks refuse what no rule allows, with no port for administration open to the internet?",
+    "We run no network or server",
+  ),
+  ask(
+    "production",
+    "Is production in a cloud account or network of its own, which the release pipeline alone changes, but for named emergency accounts?",
+  ),
+  ask("production-data", "Is production data opened only for a reason that is written down?"),
+  askIfAny("offices", "Are sites listed, offices locked, and visitors accompanied?", "We have no office"),
+  ask("reviews", "Does a second person review every change that you make, before it goes live?"),
   ask("tests", "Do automated tests and code analysis run before a change goes live?"),
   ask(
-    "baseline",
-    "Are systems set up without default passwords, compared with a baseline, and scanned from inside and outside every quarter?",
+    "hardening",
+    "Are systems set up from a written baseline and without default passwords, and is what differs without a reason fixed?",
   ),
-  ask("patches", "Are libraries and clouds checked for vulnerabilities, and serious ones fixed within 30 days?"),
-  ask("pentest", "Is there a penetration test every year, with a second test of what was fixed?"),
-  ask("logs", "Are logs of clouds and sign-ins kept for a year, where nobody can change them?"),
+  askIfAny(
+    "scans",
+    "Are systems scanned for weaknesses from inside and from outside every quarter?",
+    "We run no network or server",
+  ),
+  ask("libraries", "Are libraries and clouds checked for known vulnerabilities?"),
+  ask("fixes", "Are critical vulnerabilities fixed within 14 days, and high ones within 30?"),
+  ask("intrusion-tests", "Do independent testers try to break in every year, and test again what was fixed?"),
+  ask("logs", "Are logs of clouds and sign-ins kept for a year, where the security role alone can change them?"),
   ask("alerts", "Is threat detection on, and does someone look at every alert within a working day?"),
+  ask("log-review", "Does somebody review logs every month?"),
   ask("exercise", "Is incident response exercised every year, and each incident recorded?"),
   ask(
     "backups",
     "Is data of critical systems backed up every day, with a copy kept apart and a restore tested every year?",
+  ),
+  ask(
+    "continuity",
+    "Is the continuity plan tried every year, with deputies for its roles and accounts for emergencies?",
   ),
   ask("redundancy", "Do databases of critical systems run in more than one zone?"),
   ask("requests", "Do you answer reports of weaknesses, and privacy requests within a month?"),
   ask("vendors", "Are vendors listed, under contract, and reviewed before you use them and every year after?"),
   ask("screening", "Are people screened before their first access?"),
   ask("terms", "Does everyone sign confidentiality terms and a code of conduct within a week of their first account?"),
-  ask("training", "Does everyone complete security training every year, and developers secure coding as well?"),
+  ask("training", "Does everyone complete security training every year?"),
+  ask("secure-coding", "Does everyone who can change production complete training in secure coding every year?"),
 ];
+
+/** Whether a question of the library takes an answer. */
+export const takesAnswer = (key: string, answer: string): boolean =>
+  policyQuestions.some((asked) => asked.key === key && asked.answers.some((taken) => taken.answer === answer));

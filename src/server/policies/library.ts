@@ -58,7 +58,10 @@ export function policyLibrary({
             asked: { law: law!, software: software! },
           };
         }),
-        questions: policyQuestions.map((question) => ({ ...question })),
+        questions: policyQuestions.map(({ answers, ...question }) => ({
+          ...question,
+          answers: answers.map((taken) => ({ ...taken })),
+        })),
       };
     },
     compose: async ({ input: { documentId, ...given }, caller, tx }) => {

@@ -8,8 +8,8 @@ import type { RunningApp } from "#tests/support/running-app.ts";
 
 const DOCUMENT = "accounts.access-control-policy";
 const LEAVERS = "When a person leaves, every account of theirs is disabled within 24 hours.";
-const SESSIONS = "Sessions end by themselves after a time without use.";
-const answers = { mfa: "yes", leavers: "not yet", sessions: "not yet" };
+const SCREENED = "People are screened before they get their first access, as far as the law allows.";
+const answers = { mfa: "yes", leavers: "not yet", screening: "not yet" };
 
 let running: RunningApp;
 let [olga, adam, vera]: Person[] = [];
@@ -51,7 +51,7 @@ test("each promise that is not yet kept becomes an action named as it, with owne
   const first = await addActions();
   expect(first).toMatchObject({ status: 200, body: { added: 2 } });
   const actions = await listed();
-  expect(actions.map(({ title }: { title: string }) => title).toSorted()).toEqual([SESSIONS, LEAVERS].toSorted());
+  expect(actions.map(({ title }: { title: string }) => title).toSorted()).toEqual([SCREENED, LEAVERS].toSorted());
   expect(actions.find(({ title }: { title: string }) => title === LEAVERS).fields).toMatchObject({
     source: "other",
     controls: ["XC-07"],
@@ -83,7 +83,7 @@ test("a version says which open actions it promises now; a person closes them, a
   await addActions();
   const policy = await add(answers);
   expect(await actionsOf(policy.open.id)).toMatchObject([
-    { title: SESSIONS, promised: false, dueOn: "2099-12-31" },
+    { title: SCREENED, promised: false, dueOn: "2099-12-31" },
     { title: LEAVERS, promised: false },
   ]);
   // Named in a sentence that is no statement, it is no promise.
@@ -102,7 +102,7 @@ test("a version says which open actions it promises now; a person closes them, a
   expect(leavers).toMatchObject({ title: LEAVERS, promised: true });
   expect(await listed()).toHaveLength(2);
   await olga!.post(at(`/registers/actions/records/${leavers.recordId}/end`), { reason: "Done" });
-  expect(await actionsOf(policy.open.id)).toMatchObject([{ title: SESSIONS }]);
+  expect(await actionsOf(policy.open.id)).toMatchObject([{ title: SCREENED }]);
   await olga!.send("DELETE", at(`/registers/actions/records/${leavers.recordId}/end`));
-  expect(await actionsOf(policy.open.id)).toMatchObject([{ title: SESSIONS }, { title: LEAVERS, promised: true }]);
+  expect(await actionsOf(policy.open.id)).toMatchObject([{ title: SCREENED }, { title: LEAVERS, promised: true }]);
 });

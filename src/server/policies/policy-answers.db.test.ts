@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readMigrationFiles } from "#server/db/migration-files.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -8,7 +9,7 @@ import type { RunningApp } from "#tests/support/running-app.ts";
 
 const ACCESS = "accounts.access-control-policy";
 const SIGN_IN = "auth.authentication-standard";
-const MFA = "Every sign-in to every system needs a second factor.";
+const MFA = "Every sign-in to our systems needs a second factor.";
 const LEAVERS = "When a person leaves, every account of theirs is disabled within 24 hours.";
 
 let running: RunningApp;
@@ -96,6 +97,58 @@ test("nobody answers what is not asked, or without the right to write policies",
   expect((await answer({ "no-such": "yes" })).body.code).toBe("policy-question");
   expect((await answer({ mfa: "yes" }, {}, vera!)).status).toBe(403);
   expect((await library()).answers).toEqual([]);
+});
+
+test("that there is none of something is kept where the question takes it, opens no action, and is named where a policy says otherwise", async () => {
+  const OFFICES = "physical.physical-policy";
+  const listed = (await library()).questions.find(({ key }: { key: string }) => key === "offices");
+  expect(listed.answers.at(-1)).toEqual({ answer: "none", label: "We have no office" });
+  expect((await answer({ mfa: "none" })).body.code).toBe("policy-question");
+  expect((await answer({ hipaa: "not yet" })).body.code).toBe("policy-question");
+  await answer({ offices: "yes" });
+  const policy = await inForce(OFFICES);
+  await answer({ offices: "none", vendors: "not yet" });
+  const fields = { ownerId: randomUUID(), dueOn: "2099-12-31" };
+  const actions = await olga!.post(at(`/policy-library/${OFFICES}/actions`), { answers: { vendors: null }, fields });
+  expect(actions.body).toEqual({ batchId: null, added: 0 });
+  const { differing } = await library();
+  expect(differing.map(({ promised, text }: { promised: boolean; text: string }) => [promised, text])).toEqual([
+    [false, expect.stringMatching(/^We have no office/)],
+    [false, expect.stringMatching(/^Rules about offices/)],
+    [true, expect.stringMatching(/^Every site is listed/)],
+    [true, expect.stringMatching(/^Offices are locked/)],
+  ]);
+  const { body } = await olga!.post(at(`/policy-library/${OFFICES}`), {});
+  expect(body.text).toContain("We have no office.");
+  expect(await textOf(policy.inForce.id)).not.toContain("We have no office.");
+});
+
+test("an answer to what was asked before stays where it is to what is asked now, with who gave it, and is asked anew where it is not", async () => {
+  await answer({ mfa: "yes" });
+  const old = {
+    owner: "yes",
+    training: "not yet",
+    patches: "yes",
+    baseline: "yes",
+    sessions: "yes",
+    reviews: "not yet",
+    "approved-access": "yes",
+    "own-accounts": "not yet",
+  };
+  for (const [question, said] of Object.entries(old))
+    await admin(
+      "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
+      [company, question, said, adam!.id, new Date("2026-11-01T00:00:00Z")],
+    );
+  await admin((await readMigrationFiles()).find(({ name }) => name.startsWith("0531_"))!.sql);
+  const { answers } = await library();
+  expect(
+    Object.fromEntries(answers.map(({ question, answer: said }: Record<string, string>) => [question, said])),
+  ).toEqual({ mfa: "yes", owner: "yes", leadership: "yes", libraries: "yes", scans: "yes", "own-accounts": "not yet" });
+  expect(answers.find(({ question }: { question: string }) => question === "scans")).toMatchObject({
+    by: { userId: adam!.id },
+    at: "2026-11-01T00:00:00.000Z",
+  });
 });
 
 test("a later answer says which policy in force says otherwise, and changes no text", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type * as z from "zod";
-import { differingFrom, EDITION, isQuestion } from "#catalog/policies/answers.ts";
+import { differingFrom, EDITION, mayAnswer } from "#catalog/policies/answers.ts";
 import type { KeptAnswer } from "#catalog/policies/answers.ts";
 import type { PolicyAnswer, PolicyEdition } from "#catalog/policies/compose.ts";
 import type { policyLibrary } from "#contract/policy-library.ts";
@@ -33,7 +33,7 @@ export async function readAnswers(tx: Tx, companyId: string): Promise<KeptAnswer
     WHERE a.company_id = ${companyId} AND a.answer IS NOT NULL ORDER BY a.question`.execute(tx);
   const edition = rows.find(({ question }) => question === EDITION)?.answer as PolicyEdition | undefined;
   const answers = rows
-    .filter(({ question }) => isQuestion(question))
+    .filter(({ question, answer }) => mayAnswer({ [question]: answer }))
     .map(({ question, answer, ...said }) => [question, { answer: answer as PolicyAnswer, ...said }] as const);
   return { edition: edition ?? null, answers: new Map(answers) };
 }
@@ -77,7 +77,7 @@ export function policyAnswers({ now }: Deps): Pick<HandlersOf<"policies">, "answ
   return {
     answer: async ({ input: { edition, answers }, caller, tx }) => {
       const { companyId, userId } = caller;
-      if (!Object.keys(answers).every(isQuestion)) return fail("policy-question");
+      if (!mayAnswer(answers)) return fail("policy-question");
       const given = new Map<string, string | null>(Object.entries(answers));
       if (edition !== undefined) given.set(EDITION, edition);
       // Who answers at the same moment waits: what the ledger says was answered before is so.

@@ -32,7 +32,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await wide();
     const asked = dialog.getByRole("group", { name: "Asked for by your frameworks" });
     await asked.getByRole("checkbox", { name: /^All \d+/ }).check();
-    await dialog.getByLabel(/^Does every sign-in need a second factor/).selectOption("Yes");
+    await dialog.getByLabel(/^Does every sign-in to your systems need/).selectOption("Yes");
     await look(page, "policies-choose-all");
     await wide();
     await dialog.getByRole("button", { name: "Add 19 Drafts" }).click();
@@ -51,7 +51,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await dialog.getByRole("checkbox", { name: "Incident response plan" }).check();
     await expect(dialog.getByText("1 question answered before")).toBeVisible();
     await dialog.getByText("1 question answered before").click();
-    await expect(dialog.getByLabel(/^Does every sign-in need a second factor/)).toHaveValue("yes");
+    await expect(dialog.getByLabel(/^Does every sign-in to your systems need/)).toHaveValue("yes");
     await look(page, "policies-answered-before");
     await wide();
     await dialog.getByRole("button", { name: "Add 2 Drafts" }).click();
@@ -68,13 +68,13 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await open();
     await page.getByRole("button", { name: "Answers" }).click();
     const dialog = page.getByRole("dialog", { name: "What Is So Today" });
-    await dialog.getByLabel(/^Does every sign-in need a second factor/).selectOption("Not yet");
+    await dialog.getByLabel(/^Does every sign-in to your systems need/).selectOption("Not yet");
     await dialog.getByRole("button", { name: "Save Answers" }).click();
     await expect(page.getByText("1 policy in force says otherwise than your answers.")).toBeVisible();
     await look(page, "policies-otherwise");
     await wide();
     await page.getByRole("button", { name: "Show Answers" }).click();
-    await expect(dialog.getByText(/promises: “Every sign-in to every system needs a second factor/)).toBeVisible();
+    await expect(dialog.getByText(/promises: “Every sign-in to our systems needs a second factor/)).toBeVisible();
     await look(page, "policies-answers");
     await wide();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -83,7 +83,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
       .getByRole("link", { name: "Access control policy" })
       .click();
     await expect(page.getByText(/^The version in force says otherwise than your answers/)).toBeVisible();
-    await expect(page.getByText("Every sign-in to every system needs a second factor.").last()).toBeVisible();
+    await expect(page.getByText("Every sign-in to our systems needs a second factor.").last()).toBeVisible();
     await look(page, "policy-otherwise");
     await wide();
   });
@@ -100,7 +100,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
         "An exception has a reason and an end date.",
       )
       .replace(
-        "Every sign-in to every system needs a second factor.",
+        "Every sign-in to our systems needs a second factor.",
         "Every sign-in to most systems needs a second factor.",
       );
     expect(changed).not.toBe(text);
@@ -110,8 +110,8 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await page.reload();
     await page.getByRole("button", { name: "Compare with 2" }).click();
     const dialog = page.getByRole("dialog", { name: "Version 3 compared with 2" });
-    await expect(dialog.locator("del", { hasText: "every system" })).toBeVisible();
-    await expect(dialog.locator("ins", { hasText: "most systems" })).toBeVisible();
+    await expect(dialog.locator("del", { hasText: "our" })).toBeVisible();
+    await expect(dialog.locator("ins", { hasText: "most" })).toBeVisible();
     await expect(dialog.getByText("::: statement")).toHaveCount(0);
     await dialog.locator("ins").first().scrollIntoViewIfNeeded();
     await look(page, "policy-compared");

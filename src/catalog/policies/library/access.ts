@@ -4,28 +4,33 @@ export const accessTexts: Readonly<Record<string, string>> = {
 ## Purpose
 This policy says who may open the systems of {company}, and how access is given, checked and removed.
 ::: table systems
+law: ~it-provider | It holds for people of an IT provider who can open our systems, too.
 ## Signing in
 ?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account needs an approval with an end date.
-?mfa auth.mfa-enforced | Every sign-in to every system needs a second factor.
-?sessions auth.session-limit | Sessions end by themselves after a time without use.
+?mfa auth.mfa-enforced | Every sign-in to our systems needs a second factor.
+?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
+?sign-in-again | Sign-ins of administrators end within 12 hours.
 ## Giving access
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
-?approved-access accounts.approved | The owner of a system approves access to it before it is given.
+?approved-access accounts.approved | Someone else approves access before it is given.
+?approved-access privilege.admins-listed | Someone else approves each administrator.
 ?screening people.screened-before-access | People are screened before they get their first access, as far as the law allows.
-?admins privilege.admins-listed | Someone else approves each administrator, and each approval ends.
-Administrators use their rights for administration alone. Root and emergency accounts are for emergencies, and each use is reviewed.
+Where a system allows it, administrators use a separate account, or raise their rights for the task.
+law: Emergency accounts, where we have them, are for emergencies alone. Each use should be reviewed.
+software: Root and emergency accounts, where we have them, are for emergencies alone. Each use should be reviewed.
 ## Changing and removing access
 When someone changes roles, rights of the old role end.
 ?leavers accounts.leavers-disabled | When a person leaves, every account of theirs is disabled within 24 hours.
 ## Checking access
-?access-review review.done-this-quarter | The owner of each system reviews who has access to it every quarter.
+?access-review review.done-this-quarter | We review who has access to each system every quarter.
 ?access-review review.removals-done | What a review removes is gone within 14 days.
 law: ## Client matters
-law: People open a matter when they work on it, and for no other reason. Conflicts are checked before someone joins a team.
+law: People open a matter only when their work for the firm needs it. Conflicts are checked before we take on a matter, and before a person joins the firm.
 law: ?walls confidentiality.matter-access | Restricted matters can be opened by their team alone.
 software: ## Production
-software: Production data is opened for a written reason, such as a support case, and only for as long as that takes.
-software: ?reviews change.release-roles | Only people whose role is to release can change production.
+software: ?production-data | Production data is opened only for a reason that is written down, such as a support case.
+software: ?production change.release-roles | Only the release pipeline changes production, and named emergency accounts in an emergency.
+software: People who open production data look at what their task needs, and at nothing else.
 ## Exceptions
 An exception has a reason, a person who approves it, and an end date.
 `,
@@ -33,22 +38,25 @@ An exception has a reason, a person who approves it, and an end date.
 ## Purpose
 This standard says how people and programs prove who they are at {company}.
 ## People
-?mfa auth.mfa-enforced | Every sign-in needs a second factor. An app, a passkey or a hardware key is one. A text message is not.
-?mfa auth.cloud-mfa | Administrators and root accounts of cloud services have a second factor too.
+?mfa auth.mfa-enforced | Every sign-in to our systems needs a second factor. An app, a passkey or a hardware key is one. A text message is not.
+law: ?mfa auth.cloud-mfa | Administrators of cloud services have a second factor, too.
+software: ?mfa auth.cloud-mfa | Administrators and root accounts of cloud services have a second factor, too.
 Where we have single sign-on and a system supports it, people sign in through it.
 ## Passwords
 ?passwords auth.password-rules | Passwords have at least 12 characters, none of the last four is used again, and accounts lock after failed attempts.
-- A password is used in one place, and kept in a password manager.
+- A password is used in one place, and should be kept in a password manager.
 - A password is changed when it may be known to others, not by the calendar.
-- We never ask for a password, and nobody shares theirs.
+- We never ask for a password. Nobody shares theirs, except for a shared account that was approved.
 ## Sessions
-?sessions auth.session-limit | Sessions end by themselves after a time without use.
+?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
+?sign-in-again | Sign-ins of administrators end within 12 hours.
 Screens are locked when somebody leaves them.
 ## Programs
-?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.
-?no-secrets auth.keys-rotated | Access keys of programs are renewed within 90 days.
+software: ?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.
+software: ?no-secrets auth.keys-rotated | Access keys of programs are renewed within 90 days.
 ?own-accounts privilege.service-accounts | Nobody signs in with an account of a program.
-Passwords, tokens and keys of programs are kept in a vault or a password manager.
+law: Passwords and keys of programs should be kept in a vault or a password manager.
+software: Passwords, tokens and keys of programs should be kept in a vault.
 ## Lost factors
 If you lose a second factor or a device, report it at once. You get a new one when someone who knows you has confirmed who you are.
 `,
@@ -70,33 +78,37 @@ software: - Source code and customer data are not put into services, such as tex
 A lost or stolen device is reported at once, at any hour, so that it can be locked and wiped.
 ## Away from the office
 - Calls about confidential matters are made where nobody listens, and screens are turned away from others.
-- Public networks are used through an encrypted connection.
+- On public networks, people use HTTPS, a VPN that we approved, or the connection of their own phone.
 - Paper and devices are not left in cars or with luggage.
 ## Messages
 Unexpected links, attachments and payment requests are checked in another way, such as a call to a number that you already know. Report what looks wrong.
 ## End of use
-?disposal retention.device-wipe | Devices are wiped before another person gets them, and before they are thrown away.
-People return devices and information on their last day.
+?disposal retention.device-wipe | Devices are wiped before another person gets them, and before they are thrown away, unless a legal hold covers what is on them.
+law: People return devices and information on their last day.
+software: Devices are locked when a person leaves, and sent back as soon as they can be. Information is returned on the last day.
 `,
   "physical.physical-policy": `
 ## Purpose
 This policy protects the places where people of {company} work and where information is kept.
 ## Offices
-These rules apply to every office that we have.
+!offices | We have no office. Everyone works remotely, and our vendors protect the sites that hold our data.
+!offices | Rules about offices, such as those of HIPAA and ISO 27001, have no site of ours to apply to.
+~offices | These rules apply to every office that we have.
 ?offices physical.offices-declared | Every site is listed, with what is kept there and who is responsible for it.
 ?offices | Offices are locked when nobody is there, and visitors are accompanied.
-- Keys and badges are given by name, and returned on the last day.
-- Desks are clear of confidential papers at the end of a day, and whiteboards are wiped.
-- Confidential paper goes into the shredder or the locked bin.
-law: - Paper files of clients are kept in locked rooms or cabinets. We note who took which one, and when it came back.
-software: - Network equipment is kept where visitors cannot reach it.
+~offices | - Keys and badges are given by name, and returned on the last day.
+~offices | - Confidential papers are put away, or the room is locked. Whiteboards are wiped.
+~offices | - Confidential paper goes into the shredder or the locked bin.
+law: ~offices | - Paper files of clients are kept in locked rooms or cabinets.
+software: ~offices | - Network equipment is kept where visitors cannot reach it.
 ## Data centers
-?vendors physical.hosting-assured | Our hosting providers show independent evidence each year that their data centers are protected.
+?vendors physical.hosting-assured | Our hosting providers are reviewed every year for how they protect their data centers.
 ## Equipment
-Equipment is repaired by people whom we know or accompany. Disks and other storage are wiped or destroyed before they leave us.
-## Home
+Before anyone else repairs a device, it is wiped, or is encrypted and locked. Storage that we give up is wiped or destroyed first, unless a legal hold covers it.
+## Working at home
 People who work from home keep papers and devices where others cannot read or take them.
 ## Emergencies
-Everyone knows the emergency exits. People come before things.
+~offices | Everyone knows the emergency exits of our offices.
+People come before things.
 `,
 };

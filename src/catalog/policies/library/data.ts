@@ -7,19 +7,23 @@ This standard says where {company} encrypts information, and how keys are kept.
 ?encryption encryption.at-rest | Disks, databases, files and backups are encrypted.
 ?devices devices.encrypted | Laptops and phones are encrypted.
 ## Data on its way
-?transit encryption.in-transit | Data is sent over the internet with TLS 1.2 or later.
+?transit encryption.in-transit | Our systems accept TLS 1.2 or later alone.
 ?transit encryption.certificates | Certificates are renewed before they end.
-law: Confidential attachments are sent as a protected link or an encrypted message.
-software: Our product serves encrypted connections alone.
+Mail should use TLS where the other side does.
+law: Sensitive attachments, and those that a client asks us to protect, are sent as a protected link or an encrypted message.
+software: ?transit encryption.in-transit | Our product serves encrypted connections alone.
 ## Keys
-?key-rotation encryption.key-rotation | Keys are renewed every year.
-?key-rotation | Keys that others may know are renewed immediately.
-?key-rotation encryption.key-access | Only named custodians can use or change keys.
-Keys are made by a reviewed library or service, kept in a vault or a key service, and never sent by mail or chat.
+software: ?key-rotation encryption.key-rotation | Keys are renewed every year.
+software: ?key-rotation | Keys that others may know are renewed as well.
+software: ?key-rotation encryption.key-access | Only listed people and programs use keys, and only custodians change them.
+software: Keys should be made by a reviewed library or service, and kept in a vault or a key service. They are never sent by mail or chat.
+law: Few people can open keys that we keep, such as those by which an encrypted device is recovered. They are never sent by mail or chat.
 ## Methods
-We use methods that are public and reviewed, such as AES and TLS. We write none of our own. We do not rely on MD5, SHA-1, DES or RC4 to protect anything.
+law: We choose systems that use public, reviewed methods, such as AES and TLS.
+software: We use methods that are public and reviewed, such as AES and TLS. We write none of our own.
+software: MD5, SHA-1, DES and RC4 are weak. We do not use them for encryption, certificates, signatures or passwords.
 ## Review
-Ciphers, protocols and certificates are reviewed every year, and what has become weak is replaced.
+When a method that we use becomes weak, we plan how and when it is replaced.
 `,
   "confidentiality.handling-policy": `
 ## Purpose
@@ -28,25 +32,36 @@ This policy says how people at {company} handle information, by how confidential
 - **Public**: meant for everyone, such as our website.
 - **Internal**: for people who work here. It is whatever belongs to no other class, marked or not.
 law: - **Confidential**: client information, personal data, contracts, and everything under a duty of confidentiality.
-software: - **Confidential**: customer data, personal data, contracts, source code and keys.
+software: - **Confidential**: customer data, personal data, contracts and source code.
 law: - **Restricted**: matters behind an ethical wall, sealed records, and what a client asked to restrict.
-software: - **Restricted**: production credentials, health and card data.
+software: - **Restricted**: production credentials and keys, health and card data.
 ## Rules
-- Confidential information is shared with people who need it for their work, and with no others.
+law: - Confidential information is shared with people who need it for their work, or as the client's matter requires, and with no others.
+software: - Confidential information is shared with people who need it for their work, and with no others.
 - It is kept in approved systems and on approved devices, not in private accounts.
 - Before it is sent, the address is checked; a message to the wrong person is reported at once.
-law: - What a client told us stays confidential after the matter ends. Privilege is the client's, and only the client can waive it.
-software: - Real customer data is not used in demonstrations or tests.
+law: - What we learn about a client's matter stays confidential after it ends.
+law: - Privilege is the client's. Only the client may give it up, but our carelessness can lose it.
+software: - Restricted information stays in production or the vault, never in mail, chat or on laptops. People see the least that their task needs.
+software: - Real customer data is not used in demonstrations or tests, except as the test data rule allows.
 ?no-public confidentiality.no-public-storage | Storage is closed to the public, except what was approved as public.
 ?sharing confidentiality.external-sharing | Sharing with people outside is limited to approved domains or links that end.
 law: ?walls confidentiality.matter-access | Restricted matters can be opened by their team alone.
 software: ?no-public confidentiality.private-repositories | Repositories of source code are private, except those approved as public.
-?no-public confidentiality.data-stores-private | Databases with confidential data cannot be reached from the internet.
+law: ?no-public confidentiality.data-stores-private | Confidential data cannot be opened from the internet without a sign-in.
+software: ?no-public confidentiality.data-stores-private | Databases with confidential data are closed to the public.
+~hipaa | ## Health information that we hold for others
+?hipaa | We handle it as a business associate, by an agreement with those whom we work for.
+~hipaa | - Under HIPAA it is used and shared only as the agreement and the law allow, and no more than a task needs. The law calls this the minimum necessary.
+~hipaa | - Vendors and subcontractors agree to the same limits before they get it.
+~hipaa | - We help those whom we work for to answer people's requests for access, correction and a list of disclosures.
+~hipaa | - When our work ends, it is returned or destroyed where that is possible, and protected where it is not.
 ## Requests by others
 Requests by authorities or other parties go to leadership before anything is handed out. We tell the people concerned where the law allows it.
-law: The client is told first, and can claim privilege before anything leaves us.
+law: The client is told first, unless the law forbids it. We claim privilege for the client before anything leaves us.
+software: For customer data, we tell the customer first where the law allows it.
 ## Review
-Sharing is reviewed every quarter, and what nobody needs is closed.
+Owners of information look at what is shared, and close what nobody needs any more.
 `,
   "retention.retention-schedule": `
 ## Purpose
@@ -54,57 +69,68 @@ This schedule says how long {company} keeps information, and how it is destroyed
 ## Principles
 We keep information as long as the law, a contract or our work asks for it, and no longer. A legal hold comes before this schedule: what is under one is kept until it is released in writing.
 ## Periods
+Leadership sets these periods when it approves this schedule. A longer period that the law asks for comes first.
 | Information | Kept for |
 | --- | --- |
-law: | Client files, closed matters | 7 years after the matter ends |
+law: | Client files, closed matters | 7 years after the matter ends, or longer where state rules or the matter ask for it; originals are returned |
 law: | Conflict records | Permanently |
-law: | Trust account records | 7 years |
-software: | Customer data | Until 30 days after the contract ends |
-software: | Product logs | 1 year |
-software: | Support tickets | 3 years |
+law: | Trust account records | 7 years after the matter ends, or longer where our state says so |
+software: | Customer data | As the contract or the business associate agreement says |
+software: | Product logs | As each system is set, for as long as security and support need them |
+software: | Support tickets | As customer data |
 | Contracts | 7 years after they end |
 | Personnel files | 7 years after the person leaves |
 | Security policies and their versions | 6 years after they were replaced |
-| Security logs | 1 year |
+| Risk assessments, access reviews, training, sanctions, leavers | 6 years |
+| Security logs | As each system is set, and as the logging standard says |
 | Incident records | 6 years |
-| Applications for a job | 1 year after the decision |
-| Backups | 35 days |
-What is deleted stays in backups until these end, and is not brought back from them.
+| Applications for a job | 1 year after the decision, or longer where state law says so (California, 4) |
+| Backups | As each system is set, until newer ones replace them |
+What is deleted stays in backups until these end. After a restore, what had been deleted is deleted again.
+software: Product logs should hold no customer content.
 ## Disposal
 ?disposal retention.lifecycle-rules | Data past its period is deleted, by rules of the storage where it has them.
 law: ?disposal retention.closed-matters | Files of closed matters are returned or destroyed when their period is over, unless a hold stands.
-?disposal retention.device-wipe | Devices and media are wiped or destroyed, and the certificate is kept.
-Paper is shredded. We note what was destroyed, when, why and by whom.
+?disposal retention.device-wipe | Devices and media are wiped or destroyed, unless a legal hold covers what is on them.
+Paper is shredded. For devices, media and what we delete by hand, we note what was destroyed, when, why and by whom.
 ## Responsibilities
-Owners of systems apply this schedule in them. The security owner reviews it every year.
+Owners of systems apply this schedule in them. The security owner proposes changes when the law or our work changes.
 `,
   "retention.privacy-notice": `
 ## Who we are
 {company} decides why and how the personal data described here is used. Write to us with any question, at the address on our website.
 software: Data that customers put into our product is theirs. We use it as they instruct, and our contract with them governs it.
+~hipaa | Health information that we hold for others under HIPAA is governed by our agreement with them, and by their own notice.
 ## What we collect
 law: - From clients and people in their matters: names, contact details, and what the matter is about.
 software: - From customers and their users: names, contact details, and how they use our product.
 - From applicants and people who work here: what an employment needs.
-- From visitors of our website: what a browser sends, kept only as long as we need it.
+- From visitors of our website: what a browser sends.
 ## Why, and on which basis
 - To do what a contract with you asks for.
 - To meet legal duties, such as accounting.
 - For our legitimate interests, such as security, unless yours weigh more.
 - With your consent, which you may withdraw at any time.
 ## Who receives it
-We share it with vendors who work for us under a contract, and with authorities where the law compels us. We do not sell it.
+law: We share it with vendors who work for us under a contract, and with authorities where the law compels us. We share it with courts, other parties, their lawyers and experts, as a matter requires.
+software: We share it with vendors who work for us under a contract, and with authorities where the law compels us. Ask us which vendors these are.
+?no-sale | We do not sell it, or share it for cross-context behavioral advertising.
 law: What falls under our duty of confidentiality is shared as that duty allows, and not otherwise.
-software: Our list of subprocessors names those who may hold customer data, with their countries.
 ## How long
-We keep it as our retention schedule says, and delete it after that.
+law: - Files of a matter: 7 years after it ends, or longer where state rules or the matter ask for it.
+software: - Data that customers put into our product: as our contract with them says.
+- Contracts and personnel files: 7 years after they end.
+- Applications for a job: 1 year after the decision, or longer where state law says so.
+- What a browser sends: as long as security needs it.
+What the law asks us to keep longer, or what a legal hold covers, is kept until then.
+?disposal retention.lifecycle-rules | Data is deleted when its period is over.
 ## Your rights
-You may ask what we hold about you, have it corrected, deleted or handed over, and object to its use. You may complain to a data protection authority.
-law: Privilege and our duties to clients may limit an answer. We tell you when they do.
+Where a law gives you such rights, you may ask what we hold about you, and have it corrected, deleted or handed over. You may object to its use, and complain to a data protection authority.
+law: Privilege and our duties to clients limit what we may answer. They may keep us from saying that they do.
 ?requests requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
 ## How it is protected
 ?encryption encryption.at-rest | We encrypt what we store.
-?transit encryption.in-transit | We encrypt what we send.
+?transit encryption.in-transit | We use encrypted connections where the other side can.
 ## Changes
 We date each version of this notice, and tell you of changes that matter.
 `,
@@ -114,14 +140,16 @@ At {company}, nobody uses real personal, client or customer data to develop, tes
 ## What to use instead
 - Data that is made up, and could belong to nobody.
 - Copies from which names, numbers, addresses and free texts were removed or replaced, so that nobody can be recognized.
+~hipaa | - Health data that is de-identified as 45 CFR 164.514(b) says.
 ## Exceptions
-Some problems cannot be understood without real data. Before such data is copied, its owner and the security owner approve that in writing. The copy is small, and protected like production. It is deleted on the day that the approval names.
-law: A client's information is used this way only with the client's consent.
+Some problems cannot be understood without real data. Before such data is copied, its owner and the security owner approve that in writing. The copy is small, and protected like the original. It is deleted on the day that the approval names.
+law: A client's information is used this way only as the rules of conduct allow, or with the client's informed consent.
 software: A customer's data is used this way only where the contract or the customer allows it.
 ## Environments
-software: ?ports network.production-separate | Development and test are separate from production, with accounts, keys and networks of their own.
-Test data and test accounts are removed before a system goes live.
+software: ?production network.production-separate | Development and test are apart from production, which is in a cloud account or network of its own.
+law: Test data and test accounts are removed before a system goes live.
+software: Test data and test accounts are removed before a system goes live, except listed demo accounts with made-up data.
 ## Check
-The owner of each test environment confirms every year that it holds no real data.
+The owner of each test environment makes sure that it holds no real data, other than what was approved.
 `,
 };

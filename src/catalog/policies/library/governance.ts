@@ -15,22 +15,24 @@ software: It applies to everyone who works for {company}: founders, employees an
 - We give each person the access that their work needs, and no more.
 - We treat security as a part of each decision, not as an addition afterwards.
 - We report mistakes early. Nobody is punished for a report in good faith.
+- We meet what the law and our contracts ask, and improve this program continually.
 ?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account is an exception that was approved.
-?mfa auth.mfa-enforced | Every sign-in needs a second factor.
+?mfa auth.mfa-enforced | Every sign-in to our systems needs a second factor.
 ?encryption encryption.at-rest | Stored data is encrypted.
 ?training training.completed | Everyone completes security training every year.
 ?vendors vendors.reviewed-within-year | Vendors are reviewed before we use them. Those rated high are reviewed every year after.
+?hipaa | We handle health information for others under HIPAA, and business associate agreements bind us.
 ## Responsibilities
-Leadership sets the direction, provides the means, and approves this policy.
+Leadership sets the direction, provides the means, and approves this policy. It also does the work of a role that nobody has.
 ?owner oversight.owner-named | One person is the security owner. They keep this program, and report to leadership.
 Everyone follows the policies that are assigned to them, protects their devices and passwords, and reports at once what looks wrong.
 ## Exceptions
-An exception needs a written reason, a person who approves it, and a day on which it ends. The security owner keeps the list.
+An exception needs a written reason, a person who approves it, and an end date. The security owner keeps the list.
 ## Breaches of this policy
 Anyone who ignores this policy may lose access. The sanction policy says what else can follow.
 ## Review
 This policy is reviewed and approved every year, and whenever the business, the law or the risks change.
-?owner policies.history-kept | Versions that were in force are kept for six years.
+?leadership policies.history-kept | Versions that were in force are kept for six years.
 `,
   "oversight.program-charter": `
 ## Scope
@@ -48,9 +50,14 @@ software: It covers our product from its design until a customer's data is delet
 - **The security owner** runs the program, keeps the registers and reports to leadership.
 - **System owners** decide who has access to their systems.
 - **Everyone** follows the policies and reports what looks wrong.
+Leadership does the work of a role that nobody has.
 ?owner oversight.owner-named | One person, who works here and has an active account, is named as security owner.
+law: ?it-provider | Our IT provider runs our systems under a written contract. A named partner supervises it, and these policies bind it.
+law: !it-provider | We have no IT provider, and run our systems ourselves.
+## Risks
+Each risk is rated by how likely it is, and by how much harm it would do. A high risk gets a plan, an owner and a date. Leadership may accept a risk in writing, with a reason and an end date.
 ## How we measure
-?owner oversight.review-within-quarter | Leadership reviews the state of the program every quarter, and its decisions are written down.
+?leadership oversight.review-within-quarter | Leadership reviews the state of the program every quarter, and its decisions are written down.
 ?audit oversight.audit-within-year | Someone who runs none of the controls audits the program every year.
 Each finding has an owner and a date. What is late is told to leadership.
 ## Changes to the program
@@ -60,24 +67,31 @@ The security owner proposes changes. Leadership approves them together with this
 ## Purpose
 This policy says how {company} chooses, reviews and leaves vendors that hold our data or that we depend on.
 ## Before we use a vendor
-- Someone owns the relationship, and says what the vendor does and which data it gets.
+- Someone owns the relationship, and says what the vendor does, and which data it gets and where.
 - The vendor is rated low, medium or high, by the data it holds and by how much we depend on it.
-- A vendor that is rated high shows independent evidence, such as a SOC 2 report or an ISO 27001 certificate.
-?vendors vendors.list-complete | Every vendor is on one list with its owner, rating, data and location.
-law: Vendors that hold client information agree in writing to keep it confidential, and to tell us of requests by others for it.
-software: Vendors that hold customer data sign a data processing agreement, and are named on our list of subprocessors.
-?vendors vendors.contract-signed | No vendor gets personal, health, card or client data before a contract with security duties is signed.
+- A vendor that is rated high shows independent evidence, such as a SOC 2 report, or answers our security questions in writing.
+?vendors vendors.list-complete | Every vendor is on one list.
+## Contracts
+law: - Vendors that hold client information agree in writing to keep it confidential, and to tell us of requests by others for it.
+software: - Vendors that hold customer data sign a data processing agreement. We tell customers of them as our contracts say.
+~hipaa | - Before a vendor holds health information for us under HIPAA, it signs a business associate agreement.
+- The contract says what the vendor does for security, and how soon it tells us of an incident.
+law: ?vendors vendors.contract-signed | No vendor gets personal, health, card or client data before a contract is signed.
+software: ?vendors vendors.contract-signed | No vendor gets personal, health, card or customer data before a contract is signed.
 ## While we use a vendor
-?vendors vendors.reviewed-within-year | Vendors that are rated high are reviewed every year, and exceptions in their reports are assessed.
-A vendor has to tell us of an incident early enough for our own duties.
+?vendors vendors.reviewed-within-year | Vendors that are rated high are reviewed every year.
+Exceptions in their reports are assessed. What concerns us is followed up with the vendor.
 ## When we leave a vendor
-Access is removed, data is returned or deleted, and the vendor confirms it in writing. We plan for the end of each contract.
+Access is removed, and data is returned or deleted. We plan for the end of each contract.
+law: We ask the vendor to confirm in writing that data is gone.
+software: The vendor's confirmation, or the terms by which it deletes data, are kept.
 ## Exceptions
 Leadership may accept a vendor that misses a point, in writing, with a reason and an end date.
 `,
   "people.sanction-policy": `
 ## Purpose
-This policy says what happens when someone at {company} breaks a security or privacy policy. It is applied alike to everyone, partners and leadership included.
+law: This policy says what happens when someone at {company} breaks a security or privacy policy. It is applied alike to everyone, partners and leadership included.
+software: This policy says what happens when someone at {company} breaks a security or privacy policy. It is applied alike to everyone, founders and leadership included.
 ## Principles
 - Sanctions are fair, proportionate and documented.
 - A person who reports a mistake or a concern in good faith is protected, even if the mistake was their own.
@@ -85,9 +99,12 @@ This policy says what happens when someone at {company} breaks a security or pri
 ## Levels
 1. **Carelessness**, such as an unlocked screen: a conversation, and training.
 2. **Disregard**, such as sharing an account after a warning: a written warning, and access may be reduced.
-3. **Intent or serious harm**, such as looking at records without a reason to: suspension or the end of the contract, and a report to authorities where the law asks for one.
+law: 3. **Intent or serious harm**, such as looking at records without a reason to: suspension or the end of the contract. We report to authorities where the law or the rules of conduct ask for it, as confidentiality allows.
+software: 3. **Intent or serious harm**, such as looking at records without a reason to: suspension or the end of the contract, and a report to authorities where the law asks for one.
 ## Procedure
 The security owner collects the facts. The person is heard. Their manager and leadership decide, with advice of counsel where the law asks for it.
+law: If it concerns the security owner, another partner collects the facts. About a partner, the other partners decide, as the partnership agreement says.
+software: If it concerns the security owner, leadership names someone else to collect the facts.
 law: Where professional conduct rules are touched, the general counsel or managing partner is told at once.
 software: Where customer data is touched, the customer is told as our contract says.
 ## Records

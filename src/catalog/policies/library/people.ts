@@ -2,9 +2,10 @@
 export const peopleTexts: Readonly<Record<string, string>> = {
   "people.code-of-conduct": `
 ## Purpose
-This code says how we work at {company}. You agree to it when you begin, and each time its text changes.
+This code says how we work at {company}. You agree to it by signing it, and sign it again each time its text changes.
 ## Who it applies to
-It applies to everyone who works for us: employees, partners, contractors and interns.
+law: It applies to everyone who works for us: partners, employees, contractors and interns.
+software: It applies to everyone who works for us: founders, employees, contractors and interns.
 ?terms people.terms-signed | Everyone signs this code within seven days of their first account.
 ## How we treat people
 - We treat colleagues, visitors and the people we work for with respect.
@@ -13,7 +14,8 @@ It applies to everyone who works for us: employees, partners, contractors and in
 ## Honesty
 - We keep records that are true and complete.
 - We do not give or take bribes, or gifts that could sway a decision.
-- We tell our manager about a conflict of interest before we act.
+law: - We tell our manager or a partner about a conflict of interest before we act.
+software: - We tell our manager about a conflict of interest before we act.
 law: - We follow the rules of professional conduct. A client's interest comes before the firm's.
 law: - We check for conflicts before we take on a client or a matter.
 software: - We tell customers the truth about what our product does and does not do.
@@ -21,7 +23,7 @@ software: - We respect the licenses of the software that we use.
 ## Information
 - We share confidential information only with people who need it for their work.
 - We use work systems with care, and follow the policies that are assigned to us.
-law: - We do not talk about clients or matters in public, online or at home.
+law: - We do not talk about clients or matters with people, or in places, that their work does not need.
 software: - We open customer data only for a reason that we could explain to the customer.
 ?own-accounts accounts.one-person-each | Each of us signs in with an account of our own.
 ?training training.completed | Each of us completes security training every year.
@@ -35,35 +37,41 @@ If you are not sure what is right, ask before you act.
 `,
   "people.confidentiality-terms": `
 ## Purpose
-These terms say how you protect confidential information that you learn at {company}. You agree to them when you begin, and each time their text changes.
+These terms say how you protect confidential information that you learn at {company}. You agree to them by signing them, and sign them again each time their text changes.
 ?terms people.terms-signed | Everyone signs these terms within seven days of their first account.
+law: In any case you sign them before you open client information.
+software: In any case you sign them before you open customer data.
 ## What is confidential
 Information is confidential when it is not public, and you learn it through your work. It may be spoken, written or stored.
 law: - What clients tell us, who they are, and that they are our clients.
 law: - Files, drafts, advice and strategy of every matter.
 software: - Data of our customers and of their users.
 software: - Source code, designs, keys and plans for our product.
-- Personal information of colleagues, clients and others.
+law: - Personal information of colleagues, clients and others.
+software: - Personal information of colleagues, customers and others.
 - Prices, contracts, finances and security measures.
 Information is not confidential if it is public and you did not make it so, or if you knew it lawfully before.
+law: This exception is not for client information. It stays confidential even if it is public.
 ## What you promise
 - You use confidential information for your work with us, and for nothing else.
-- You share it only with people who need it for their work and have the same duty.
+law: - You share it only with people who need it for their work and have the same duty, or where the client's matter requires it.
+software: - You share it only with people who need it for their work and have the same duty.
 - You keep it on systems that we provide or have approved.
 - You tell the security owner at once if it is lost, or if the wrong person sees it.
-law: - You protect the attorney-client privilege. Only the client can waive it.
+law: - You protect the attorney-client privilege. Only the client may give it up, but carelessness can lose it.
 software: - You do not publish code, data or secrets of the company without approval.
 ## Work that you create
 law: Work that you create for a client or for the firm belongs to them, as your contract and the law say.
 software: Work that you create for the company belongs to the company, as your contract and the law say.
 ## What you may always do
 You may reveal a trade secret in confidence to an official or a lawyer, to report that the law may have been broken. You may reveal it under seal in court.
-These terms do not stop you from reporting a crime, speaking to an authority, or using rights that the law gives you. You may also talk about your own pay and working conditions.
-If a court or an authority asks you for confidential information, tell us first, unless the law forbids it.
+These terms do not stop you from reporting a crime, speaking to an authority, or using rights that the law gives you. You may also talk about pay and working conditions.
+law: What you may reveal about clients is also limited by rules of conduct. Ask general counsel first, where you can.
+If an order or subpoena asks you for confidential information, tell us first, unless the law forbids it. This does not apply to a report that you make yourself.
 ## When you leave
 Your duty goes on after your work ends. You return all devices and papers, and you keep no copies.
 law: Your duty to clients has no end.
-software: Your duty ends for information that becomes public through no fault of yours.
+software: Your duty ends for information that becomes public through no fault of yours. It does not end for personal or health data.
 ?leavers accounts.leavers-disabled | We disable your accounts within 24 hours after you leave.
 ## If these terms are broken
 We may end your access, and your contract. We may also ask a court to stop the harm.
@@ -76,26 +84,28 @@ This procedure says what happens at {company} when someone leaves. It protects o
 1. The manager tells the security owner the last day and hour, and enters it in the list of people.
 2. The manager names who takes over the work, the files and the contacts.
 3. The security owner lists each system that the person can open.
-law: 4. The manager names who takes over each matter, and tells the clients where the rules ask for it.
+law: 4. When a lawyer leaves, their clients are told in time, if possible jointly. Each client chooses who goes on.
 software: 4. The manager names who takes over each repository, service and on-call shift.
 ## On the last day
 - The owner of each system disables the person's account.
-- Passwords, keys and codes that the person knew are changed.
-- The person returns devices, keys, badges and papers.
+- Shared passwords, keys and codes that the person knew are changed.
+law: - The person returns devices, keys, badges and papers.
+software: - Devices are locked, and sent back as soon as they can be. Papers, keys and badges are returned.
 - The manager reminds the person of the confidentiality terms.
-law: - Client files that the person holds are returned to the firm.
+law: - Files of clients who go with a lawyer are handed over as those clients ask. Other client files stay with the firm.
 software: - Access tokens and deployment keys of the person are revoked.
 ?leavers accounts.leavers-disabled | Every account of a person is disabled within 24 hours after they leave.
 ## After the last day
 - Mail goes to the manager for a limited time. Automatic replies name a new contact.
 - Files are moved to whoever took over the work.
-?disposal retention.device-wipe | Devices are wiped before another person gets them.
-?access-review review.removals-done | Access that was removed is checked again, and does not come back.
+?disposal retention.device-wipe | Devices are wiped before another person gets them, unless a legal hold covers what is on them.
+?access-review review.removals-done | Access that a review removes is gone within 14 days.
 ## When someone must leave at once
 Leadership decides. Accounts are disabled before or while the person is told. Two people take part, and the reason is written down.
 ## When someone changes roles
 Rights of the old role end, and rights of the new role are approved. The manager checks both on the day of the change.
 ## Records
-The list of people has the last day. Snapshots of each system show when the accounts were disabled. These records are kept for six years.
+law: The list of people has the last day. Exhibit's records show when the accounts were disabled. These records are kept for six years.
+software: The list of people has the last day. Snapshots of connected systems, and tickets for the others, show when the accounts were disabled. These records are kept for six years.
 `,
 };

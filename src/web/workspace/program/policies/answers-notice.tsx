@@ -41,7 +41,14 @@ export function AnsweredOtherwise({ policyId }: { policyId: string }) {
   const { library } = usePolicyLibrary();
   const own = library.data?.differing.filter((found) => found.policyId === policyId) ?? [];
   if (own.length === 0) return null;
-  const asked = new Map(library.data?.questions.map(({ key, question }) => [key, question]));
+  const asked = new Map(library.data?.questions.map((question) => [question.key, question]));
+  const saidOf = (key: string) => {
+    const said = library.data?.answers.find(({ question }) => question === key)?.answer;
+    return asked
+      .get(key)
+      ?.answers.find(({ answer }) => answer === said)
+      ?.label.toLowerCase();
+  };
   return (
     <section className="policy-otherwise" aria-label="Answered otherwise since">
       <p className="strong">The version in force says otherwise than your answers. A new version can say what is so.</p>
@@ -50,7 +57,7 @@ export function AnsweredOtherwise({ policyId }: { policyId: string }) {
           <li key={text}>
             {promised ? "It promises" : "It does not promise"}: “{text}”{" "}
             <span className="own-line fine faint">
-              {asked.get(question)} {promised ? "Answered “not yet”." : "Answered “yes” since."}
+              {asked.get(question)?.question} Answered “{saidOf(question)}”{promised ? "." : " since."}
             </span>
           </li>
         ))}

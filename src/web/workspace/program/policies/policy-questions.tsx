@@ -29,7 +29,7 @@ interface PolicyQuestionsProps {
 export function PolicyQuestions({ questions, answerOf, about, onAnswer }: PolicyQuestionsProps) {
   return (
     <ul className="policy-questions">
-      {questions.map(({ key, question }) => (
+      {questions.map(({ key, question, answers }) => (
         <li key={key}>
           <Field label={question} help={about(key)}>
             <Select
@@ -37,8 +37,11 @@ export function PolicyQuestions({ questions, answerOf, about, onAnswer }: Policy
               onChange={({ target }) => onAnswer(key, target.value === "" ? null : (target.value as PolicyAnswer))}
             >
               <option value="">Not answered</option>
-              <option value="yes">Yes</option>
-              <option value="not yet">Not yet</option>
+              {answers.map(({ answer, label }) => (
+                <option key={answer} value={answer}>
+                  {label}
+                </option>
+              ))}
             </Select>
           </Field>
         </li>
