@@ -172,7 +172,7 @@ test("the verifier judges again who may write code, and names a changed score an
   await pass(60);
   expect((await outcomes())["training.developers"]).toEqual([
     "pass",
-    "1 person with an account at GitHub (acme): all passed secure coding within 365 days.",
+    "1 person with an account at GitHub (acme): all passed secure coding within 365 days. By an address that only its writer confirmed, because nobody else could: 1 person.",
   ]);
   running.setNow(undefined);
   const { id } = (await owner.post(`/companies/${company}/exports`, {})).body;
