@@ -139,7 +139,7 @@ test("Noor reports an incident, sees the hours left of each duty and contract, d
     await expect.poll(async () => (await filings()).length).toBe(1);
     expect((await filings())[0]).toMatchObject({ filedBy: { userId: noor.id }, mayReview: true, review: null });
     await page.reload();
-    await expect(panel.getByText("in the name of whoever closed it, as soon as")).toBeVisible();
+    await expect(panel.getByText("in the name of whoever closed it, if they may still file documents")).toBeVisible();
     await look(page, "exercise-closed");
   });
 });

@@ -69,6 +69,17 @@ const approve = async (by: Person, id: string) => {
 const begun = (kind = "exercise", more: object = {}, by = olga) =>
   add(by, "incidents", { title: "A lost laptop", kind, discoveredAt: ago(5), leadId: lead }, more);
 const ago = (hours: number) => new Date(clock.getTime() - hours * 3_600_000).toISOString();
+const become = (person: Person, role: string) =>
+  admin("UPDATE app.company_members SET role = $3 WHERE company_id = $1 AND user_id = $2", [company, person.id, role]);
+/** What the ledger says of each report that was filed, newest first: by whom, by closing what. */
+const told = async (): Promise<string[]> =>
+  (await olga.get(at("/activity?limit=200"))).body.entries
+    .filter(({ event }: { event: string }) => event === "document.filed")
+    .map(({ person, sentence }: Told) => `${person.name.split(" ")[0]}: ${sentence.split(", by closing ")[1]}`);
+interface Told {
+  readonly person: { readonly name: string };
+  readonly sentence: string;
+}
 const filings = async (): Promise<{ id: string; filedBy: { userId: string }; mayReview: boolean }[]> =>
   (await adam.get(at("/documents"))).body.find(({ id }: { id: string }) => id === DOCUMENT).filings;
 
@@ -100,6 +111,9 @@ test("it is filed once for each closing: not for what is written afterwards, not
   const [filed] = await filings();
   await change(mia, id, { lessons: "The list of calls was old." });
   await approve(adam, id);
+  await pass(20);
+  await change(adam, id, { closedAt: ago(2) });
+  await approve(mia, id);
   await pass(20);
   expect((await filings()).map((each) => each.id)).toEqual([filed!.id]);
   const json = { "content-type": "application/json" };
@@ -141,17 +155,11 @@ test("it waits until the registers are confirmed, for a month; and for who may n
   await pass(20);
   expect(await filings()).toEqual([]);
   await pass(20 * 86_400);
-  await admin("UPDATE app.company_members SET role = 'viewer' WHERE company_id = $1 AND user_id = $2", [
-    company,
-    mia.id,
-  ]);
+  await become(mia, "viewer");
   await confirm();
   await pass(20);
   expect(await filings()).toEqual([]);
-  await admin("UPDATE app.company_members SET role = 'member' WHERE company_id = $1 AND user_id = $2", [
-    company,
-    mia.id,
-  ]);
+  await become(mia, "member");
   await confirm();
   await pass(20);
   expect((await filings()).map(({ filedBy }) => filedBy.userId)).toEqual([mia.id]);
@@ -161,4 +169,75 @@ test("it waits until the registers are confirmed, for a month; and for who may n
   await approve(adam, old.id);
   await pass(20);
   expect(await filings()).toHaveLength(1);
+});
+
+test("a closing that is corrected before it is approved is still that of whoever closed it", async () => {
+  const { id } = await begun();
+  await change(mia, id, { closedAt: ago(1) });
+  await change(olga, id, { closedAt: ago(2) });
+  await approve(adam, id);
+  await pass(20);
+  expect((await filings()).map(({ filedBy }) => filedBy.userId)).toEqual([mia.id]);
+});
+
+test("of several people who closed exercises the newest who may file does, and is told of what they closed themselves", async () => {
+  const [first, second, third] = [await begun("exercise", {}, mia), await begun(), await begun()];
+  await change(adam, first.id, { closedAt: ago(3) });
+  await change(olga, second.id, { closedAt: ago(2) });
+  await change(mia, third.id, { closedAt: ago(1) });
+  await approve(olga, first.id);
+  await approve(adam, second.id);
+  await approve(adam, third.id);
+  await become(mia, "viewer");
+  await pass(20);
+  expect((await filings()).map(({ filedBy }) => filedBy.userId)).toEqual([olga.id]);
+  expect(await told()).toEqual(["Olga: INC-2"]);
+});
+
+test("an approval by the author alone files nothing; that of another person does, once somebody joins", async () => {
+  company = await olga.found(`Exercises ${randomUUID()}`);
+  lead = (await add(olga, "people", { name: "Ada Lin", kind: "employee", startsAt: "2020-01-01" })).id;
+  await confirm();
+  const { id } = await begun();
+  await change(olga, id, { closedAt: ago(1) });
+  await approve(olga, id);
+  await confirm();
+  await pass(20);
+  expect((await olga.get(at("/documents"))).body.find((each: { id: string }) => each.id === DOCUMENT).filings).toEqual(
+    [],
+  );
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    adam.id,
+  ]);
+  await approve(adam, id);
+  await pass(20);
+  expect((await filings()).map(({ filedBy }) => filedBy.userId)).toEqual([olga.id]);
+});
+
+test.each([
+  ["within the day", 1],
+  ["at the look of the next day", 86_400],
+])("what a run sealed and did not file is filed without another exhibit, %s", async (_, seconds) => {
+  const { id } = await begun();
+  await approve(adam, id);
+  // What the first exhibit decides of controls is sealed by the second.
+  for (const wait of [20, 20]) await pass(wait);
+  await change(mia, id, { closedAt: ago(1) });
+  await approve(adam, id);
+  await admin(`CREATE FUNCTION public.dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'it ended here'; END $$;
+    CREATE TRIGGER dies BEFORE INSERT ON app.document_filings FOR EACH ROW EXECUTE FUNCTION public.dies()`);
+  try {
+    await pass(20);
+  } finally {
+    await admin("DROP TRIGGER dies ON app.document_filings; DROP FUNCTION public.dies()");
+  }
+  const runs = () =>
+    admin("SELECT evidence_id FROM app.register_runs WHERE company_id = $1 ORDER BY taken_at", [company]);
+  const [before, none] = [await runs(), await filings()];
+  const again = new Date(clock.getTime() + seconds * 1_000);
+  await admin("UPDATE app.jobs SET run_at = $2 WHERE kind = 'registers' AND company_id = $1", [company, again]);
+  await pass(seconds);
+  expect([none, (await filings()).map(({ filedBy }) => filedBy.userId)]).toEqual([[], [mia.id]]);
+  expect(await runs()).toEqual(before);
 });

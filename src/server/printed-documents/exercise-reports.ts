@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { exerciseReport } from "#catalog/printed/exercise-report.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { can, companyRoles } from "#domain/access.ts";
+import { FILES_ITSELF_DAYS } from "#domain/incidents/exercise-report.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { AppError } from "../app-error.ts";
 import { asCaller } from "../db/as-caller.ts";
@@ -16,9 +17,7 @@ interface Deps {
 
 const DOCUMENT = exerciseReport.document;
 const incidents = findRegister("incidents")!;
-/** An exercise that was closed longer ago is reported by whoever submits the document: what is done in somebody's name follows from what they just did. */
-const CLOSED_WITHIN_DAYS = 31;
-/** What submitting refuses until something is done about it; the next exhibit of the registers tries again. */
+/** What submitting refuses until something is done about it; the next look at the registers tries again. */
 const notYet = new Set(["document-not-sealed", "document-not-ready", "already-filed-as", "item-not-under-control"]);
 
 /** An exercise whose report is to be filed, with who closed it. */
@@ -30,26 +29,27 @@ interface Closed {
 /**
  * Files the report of exercises for whoever closed one, once another person has approved its record and the registers were sealed with it:
  * as they would submit it, for another person to review. Once for each closing: what is changed or approved again afterwards files none, and
- * one that is opened again and closed does. Whoever may not file any more files nothing.
+ * one that is opened again and closed does. Whoever may not file any more files nothing: where several people closed exercises, the newest
+ * of them who may file does. Running it again files nothing twice, and costs one query where no exercise waits for its report.
  */
 export function exerciseReports({ databases, now }: Deps): (companyId: string) => Promise<void> {
   const submit = submitPrinted({ now });
+  // What somebody could close in this company they could come in for: they had what it asks for.
+  const asPerson = <T>(userId: string, companyId: string, work: Parameters<typeof asCaller<T>>[2]) =>
+    asCaller(databases.user, { userId, companyId, secondFactor: true }, work);
   return async (companyId) => {
-    // What somebody could close in this company they could come in for: they had what it asks for.
-    const as = <T>(userId: string, work: Parameters<typeof asCaller<T>>[2]) =>
-      asCaller(databases.user, { userId, companyId, secondFactor: true }, work);
-    const since = new Date(now().getTime() - CLOSED_WITHIN_DAYS * 86_400_000);
-    const closed = await as(companyId, async (tx) => {
+    const since = new Date(now().getTime() - FILES_ITSELF_DAYS * 86_400_000);
+    const closed = await asPerson(companyId, companyId, async (tx) => {
       const { rows } = await sql<Closed>`SELECT r.number::integer AS number, c.changed_by AS closed_by
         FROM app.records r
         CROSS JOIN LATERAL (SELECT h.changed_by, h.changed_at, h.ledger_index, h.version FROM app.record_changes h
           WHERE h.company_id = r.company_id AND h.record_id = r.id
-            AND jsonb_path_exists(h.changes, '$[*] ? (@.field == "closedAt" && @.after != null)')
+            AND jsonb_path_exists(h.changes, '$[*] ? (@.field == "closedAt" && @.before == null && @.after != null)')
           ORDER BY h.version DESC LIMIT 1) c
         CROSS JOIN LATERAL (SELECT min(h.ledger_index) AS ledger_index FROM app.record_changes h
           WHERE h.company_id = r.company_id AND h.record_id = r.id AND h.kind = 'approved' AND h.version > c.version) a
         WHERE r.company_id = ${companyId} AND r.register = ${incidents.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
-          AND r.approved_at IS NOT NULL AND r.fields ->> 'kind' = 'exercise' AND r.fields ->> 'closedAt' IS NOT NULL
+          AND r.approved_at IS NOT NULL AND NOT r.approved_alone AND r.fields ->> 'kind' = 'exercise' AND r.fields ->> 'closedAt' IS NOT NULL
           AND a.ledger_index IS NOT NULL AND r.changed_at > ${since} AND c.changed_at > ${since}
           AND NOT EXISTS (SELECT FROM app.document_filings f
             JOIN app.register_runs u ON u.company_id = f.company_id AND u.evidence_id = f.evidence_id
@@ -57,19 +57,30 @@ export function exerciseReports({ databases, now }: Deps): (companyId: string) =
         ORDER BY c.ledger_index DESC`.execute(tx);
       return rows;
     });
-    const [last] = closed;
-    if (!last) return;
-    await as(last.closed_by, async (tx) => {
+    for (const closer of new Set(closed.map(({ closed_by }) => closed_by)))
+      if (await fileFor(closer, companyId, closed)) return;
+  };
+
+  /** Whether there is nobody else to try: who may not file leaves it to the next who closed one. */
+  async function fileFor(userId: string, companyId: string, closed: readonly Closed[]): Promise<boolean> {
+    const filing = asPerson(userId, companyId, async (tx) => {
       const { rows } = await sql<{ role: string | null }>`SELECT app.my_role() AS role`.execute(tx);
       const role = companyRoles.find((known) => known === rows[0]?.role);
-      if (!role || !can(role, "evidence.file")) return;
-      const caller = { userId: last.closed_by, companyId, role, secondFactor: true };
+      if (!role || !can(role, "evidence.file")) return false;
+      const caller = { userId, companyId, role, secondFactor: true };
       const { entry } = await submit({ input: { companyId, documentId: DOCUMENT }, caller, tx });
-      const exercises = closed.map(({ number }) => recordNumber(incidents, number)).toReversed();
-      if (entry === "unchanged") return;
+      if (entry === "unchanged") return true;
+      // The ledger says of a person only what they closed, also where the report prints what others did.
+      const exercises = closed
+        .filter(({ closed_by }) => closed_by === userId)
+        .map(({ number }) => recordNumber(incidents, number))
+        .toReversed();
       await recordAct(tx, caller, "document.filed", { ...entry, details: { ...entry.details, exercises } });
-    }).catch((error: unknown) => {
-      if (!(error instanceof AppError) || !notYet.has(error.failure)) throw error;
+      return true;
     });
-  };
+    return await filing.catch((error: unknown) => {
+      if (!(error instanceof AppError) || !notYet.has(error.failure)) throw error;
+      return true;
+    });
+  }
 }

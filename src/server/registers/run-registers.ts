@@ -34,7 +34,7 @@ interface Deps {
   readonly judge?: Pick<JudgeFile, "sha256"> | undefined;
   /** Where registers are read and judged. */
   readonly registerReader: RegisterReader;
-  /** What follows from an exhibit that says something new, once it is sealed. */
+  /** What follows from the newest exhibit: called after each run, so it does nothing where it was done before. */
   readonly afterSealing?: ((companyId: string) => Promise<void>) | undefined;
 }
 
@@ -79,8 +79,9 @@ export function registerJobs(deps: Deps): JobHandler {
           })
           .execute();
       });
-    if (due.kind === "exhibit") await deps.afterSealing?.(companyId);
     if (due.kind === "look") await within((tx) => sayUnchanged(tx, { companyId, at }, due));
+    // Also where nothing new was sealed: a run that ended between its exhibit and what follows from it is repeated, and finds nothing due.
+    await deps.afterSealing?.(companyId);
     const saidAt = due.kind === "nothing" ? due.saidAt : at;
     return { next: firstOf([new Date(saidAt.getTime() + DAY_MS), ...ends]) };
   };

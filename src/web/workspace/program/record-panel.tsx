@@ -116,7 +116,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
         </>
       )}
       {record.deadlines && record.deadlines.clocks.length > 0 && (
-        <RecordDeadlines deadlines={record.deadlines} closed={record.fields["closedAt"] !== undefined} />
+        <RecordDeadlines deadlines={record.deadlines} closedAt={record.fields["closedAt"]} />
       )}
       <dl className="record-fields">
         {register.fields.map((field) => (
@@ -138,7 +138,7 @@ function Details({ register, record }: { register: Register; record: RecordDetai
         </p>
       )}
       {register.key === "legal-holds" && !record.matter && <HoldCustodians holdId={record.id} />}
-      {register.key === "incidents" && <ExerciseReport record={record} />}
+      {register.key === "incidents" && <ExerciseReport record={record} mayWrite={register.may.write} />}
       {register.key === "people" && <PersonAccounts person={record} />}
       <LinkedFrom of={record} />
       {record.overTime.length > 0 && <OverTime entries={record.overTime} />}
