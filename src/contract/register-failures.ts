@@ -57,7 +57,7 @@ export const registerFailures = {
   "record-too-many": {
     status: 409,
     message:
-      "The database could not write so many records in time, and nothing was changed. Try again later; a file can also be imported in parts.",
+      "The database could not read or write so many records in time, and nothing was changed. Try again later, or with fewer records at once.",
   },
   "record-csv": { status: 422, message: "We cannot read this file. Save it as CSV and try again." },
   "record-rows-wrong": {

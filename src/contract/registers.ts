@@ -211,7 +211,7 @@ export const registers = {
         }),
       ),
     }),
-    fails: ["not-found", "forbidden", "record-csv"],
+    fails: ["not-found", "forbidden", "record-csv", "record-too-many"],
   }),
   importCsv: change({
     access: "registers.write",

@@ -16,8 +16,8 @@ interface AcknowledgedTerms {
   readonly signedOn: (kind: keyof typeof termsPolicies, personId: string) => string | undefined;
   /** Whether somebody acknowledged one by an address that nobody vouches for, which counts for nothing. */
   readonly isUnvouched: (kind: keyof typeof termsPolicies, personId: string) => boolean;
-  /** How many acknowledgments of them came by an address that only its writer confirmed. */
-  readonly alone: number;
+  /** Whether somebody acknowledged each text of one only by an address that its writer alone confirmed. */
+  readonly isAlone: (kind: keyof typeof termsPolicies, personId: string) => boolean;
 }
 
 /** Which of the lists that signed terms are read from cannot be read; undefined where all can. */
@@ -46,7 +46,11 @@ export function acknowledgedTerms(register: Read): AcknowledgedTerms {
         .toSorted()[0],
     isUnvouched: (kind, personId) =>
       byKind.get(kind)!.shown.some((text) => unvouched.get(text)?.has(personId) ?? false),
-    alone: [...byKind.values()].flatMap(({ shown }) => shown).reduce((all, text) => all + (alone.get(text) ?? 0), 0),
+    isAlone: (kind, personId) =>
+      byKind
+        .get(kind)!
+        .shown.filter((text) => acknowledged.get(text)?.has(personId))
+        .every((text) => alone.get(text)?.has(personId)),
   };
 }
 

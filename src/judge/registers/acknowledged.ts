@@ -18,8 +18,8 @@ export interface AcknowledgedPage {
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The same of those who took part by an address that nobody vouches for: it counts for nothing. */
   readonly unvouched?: Readonly<Record<string, readonly string[]>>;
-  /** By such a text how many came by an address that only its writer confirmed, because nobody else could. */
-  readonly alone?: Readonly<Record<string, number>>;
+  /** Of `people` those who did so only by an address that its writer alone confirmed, because nobody else could. */
+  readonly alone?: Readonly<Record<string, readonly string[]>>;
   /** How many rows there are, by policy and day: what a printed list of them counts. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
@@ -29,7 +29,7 @@ export interface Acknowledged {
   readonly readable: boolean;
   readonly people: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly unvouched: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly alone: ReadonlyMap<string, number>;
+  readonly alone: ReadonlyMap<string, ReadonlySet<string>>;
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -61,25 +61,24 @@ export const acknowledgedText = (policyId: string | undefined, sha256: string | 
 /** Reads the rows of one page. */
 export function readAcknowledgedPage(rows: readonly SnapshotRow[]): AcknowledgedPage {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
-  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, number>()];
+  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   for (const row of rows) {
     if (readable(row.fields, "") !== undefined) return { readable: false, people: {}, rows: {} };
     const [policyId, personId, day] = [textOf(row, "policyId")!, textOf(row, "personId")!, dayOf(textOf(row, "at")!)];
     count(counts, policyId, day, 1);
     if (textOf(row, "leaf") !== textOf(row, "sha256")) continue;
     const shown = acknowledgedText(policyId, textOf(row, "sha256"));
-    if (row.fields["vouched"] === ALONE) alone.set(shown, 1 + (alone.get(shown) ?? 0));
-    if (VOUCHED.has(row.fields["vouched"])) keepFirst(people, shown, personId, day);
-    else keepPerson(unvouched, shown, personId);
+    if (VOUCHED.has(row.fields["vouched"])) {
+      keepAlone({ people, alone }, shown, personId, row.fields["vouched"] === ALONE);
+      keepFirst(people, shown, personId, day);
+    } else keepPerson(unvouched, shown, personId);
   }
   return {
     readable: true,
     people: plain(people),
     rows: plain(counts),
-    ...(unvouched.size > 0 && {
-      unvouched: Object.fromEntries([...unvouched].map(([shown, own]) => [shown, [...own]])),
-    }),
-    ...(alone.size > 0 && { alone: Object.fromEntries(alone) }),
+    ...(unvouched.size > 0 && { unvouched: lists(unvouched) }),
+    ...(alone.size > 0 && { alone: lists(alone) }),
   };
 }
 
@@ -93,7 +92,7 @@ export function allAcknowledged(pages: Iterable<AcknowledgedPage>): Acknowledged
 /** The same one page after the other: none is held. */
 export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all(): Acknowledged } {
   const [people, counts] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, number>>()];
-  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, number>()];
+  const [unvouched, alone] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   // Many acknowledge on one day, which is held once.
   const days = new Map<string, string>();
   const dayHeld = (day: string): string => days.get(day) ?? days.set(day, day).get(day)!;
@@ -103,11 +102,14 @@ export function addUpAcknowledged(): { add(page: AcknowledgedPage): void; all():
       isReadable &&= page.readable;
       for (const text in page.people) {
         const own = page.people[text]!;
-        for (const person in own) keepFirst(people, text, person, dayHeld(own[person]!));
+        const ofPage = new Set(page.alone?.[text]);
+        for (const person in own) {
+          keepAlone({ people, alone }, text, person, ofPage.has(person));
+          keepFirst(people, text, person, dayHeld(own[person]!));
+        }
       }
       for (const text in page.unvouched)
         for (const person of page.unvouched[text]!) keepPerson(unvouched, text, person);
-      for (const text in page.alone) alone.set(text, page.alone[text]! + (alone.get(text) ?? 0));
       for (const policyId in page.rows) {
         const own = page.rows[policyId]!;
         for (const day in own) count(counts, policyId, day, own[day]!);
@@ -124,6 +126,17 @@ function keepFirst(people: Map<string, Map<string, string>>, text: string, perso
   people.set(text, own);
 }
 
+/** Says of somebody who acknowledged a text, before `people` knows it, whether each time was by an address that only its writer confirmed. */
+function keepAlone(
+  { people, alone }: { people: ReadonlyMap<string, ReadonlyMap<string, string>>; alone: Map<string, Set<string>> },
+  text: string,
+  person: string,
+  isAlone: boolean,
+): void {
+  if (!isAlone) alone.get(text)?.delete(person);
+  else if (!people.get(text)?.has(person)) keepPerson(alone, text, person);
+}
+
 function keepPerson(people: Map<string, Set<string>>, text: string, person: string): void {
   people.set(text, (people.get(text) ?? new Set<string>()).add(person));
 }
@@ -133,6 +146,9 @@ function count(counts: Map<string, Map<string, number>>, policyId: string, day: 
   own.set(day, (own.get(day) ?? 0) + more);
   counts.set(policyId, own);
 }
+
+const lists = (held: ReadonlyMap<string, ReadonlySet<string>>) =>
+  Object.fromEntries([...held].map(([key, own]) => [key, [...own]]));
 
 const plain = <T>(held: ReadonlyMap<string, ReadonlyMap<string, T>>) =>
   Object.fromEntries([...held].map(([key, own]) => [key, Object.fromEntries(own)]));

@@ -12,7 +12,7 @@ import { countsAlone } from "#domain/alone.ts";
 import { ownDecisionsUntil } from "./alone.ts";
 import { keptUnknown } from "./kept-unknown.ts";
 import { dayOf } from "./days.ts";
-import { decidedLater, inDays, instantOf, readElsewhen, saysNothing } from "./review-times.ts";
+import { closedLater, decidedLater, inDays, instantOf, readElsewhen, saysNothing } from "./review-times.ts";
 import { fails, isUnknown, listOf, passes, some, textOf } from "./registers.ts";
 import { whoEver } from "./same-person.ts";
 import type { RegisterInputs, RegisterVerdict } from "./registers.ts";
@@ -129,7 +129,8 @@ export function thisQuarter(inputs: RegisterInputs, system: ReviewedSystem): Reg
   const { population, rows, closedAt } = newest;
   const wrong = wrongWith(newest, system, inputs);
   if (wrong !== undefined) return fails(wrong);
-  if (inputs.now < closedAt) return saysNothing(newest, inputs.now)!;
+  const later = closedLater(newest, inputs.now);
+  if (later) return later;
   const until = inDays(closedAt, REVIEW_COUNTS_DAYS);
   if (until <= inputs.now)
     return fails(

@@ -69,12 +69,12 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   const reached = new Set<string>();
   const asks = new Set<string>();
   const byDay = lateAcknowledgments();
-  let pending = 0;
+  let [pending, byWriter] = [0, 0];
   for (const version of versions) {
     const policyId = textOf(version, "policyId");
     const own = assigned.get(version.id) ?? [];
     const shown = acknowledgedText(policyId, textOf(version, "sha256"));
-    const [acknowledged, open] = [done.get(shown), unvouched.get(shown)];
+    const [acknowledged, open, byWriterOf] = [done.get(shown), unvouched.get(shown), alone.get(shown)];
     const dueOf = dueBy(own);
     const hasOthers = (textsOf.get(policyId)?.length ?? 0) > 1;
     for (const person of asked) {
@@ -90,6 +90,7 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
       reached.add(id);
       asks.add(version.id);
       if (day !== undefined) {
+        if (byWriterOf?.has(id)) byWriter++;
         if (!hasOthers && byDay.isInTime(day, asOfText!)) continue;
         const open = () => earlier(policyId, id, day);
         byDay.add({
@@ -143,9 +144,6 @@ export function policiesAcknowledged(inputs: PolicyInputs): RegisterVerdict {
   if (before === undefined) return isUnknown("Who was asked to acknowledge policies before was not sealed.");
   // What is for a kind of people of whom there is none now is asked of nobody. Whoever reads the pass is told which. It may pass: here the roster
   // is sealed whole, confirmed and compared with the accounts of identity providers, so that "none" is an answer, and each person has a policy.
-  const shownOf = ({ fields }: SnapshotRow) =>
-    acknowledgedText(fields["policyId"] as string, fields["sha256"] as string);
-  const byWriter = versions.reduce((all, own) => all + (asks.has(own.id) ? (alone.get(shownOf(own)) ?? 0) : 0), 0);
   const ofNobody = versions.flatMap(({ id, fields }) =>
     asks.has(id) ? [] : titleOf(inputs, fields["policyId"] as string),
   );

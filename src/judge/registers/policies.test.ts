@@ -179,6 +179,15 @@ describe("everyone has acknowledged the current policies", () => {
       fields: { ...row.fields, sha256: OLD, leaf: OLD },
     }));
     expect(judge(check, { "policy-acknowledgments": [...all, ...others] }).reason).toContain(of);
+    // Neither who left nor who acknowledged the same by an address that another confirmed, whichever came first.
+    const left = { ...all[0]!, id: "of somebody who left", fields: { ...all[0]!.fields, personId: "gone" } };
+    const again = acknowledgments.map((row) => ({ ...row, id: `${row.id} again` }));
+    expect(judge(check, { "policy-acknowledgments": [left, ...all] }).reason).toContain(of);
+    for (const rows of [
+      [...all, ...again],
+      [...again, ...all],
+    ])
+      expect(judge(check, { "policy-acknowledgments": rows }).reason).not.toContain("only its writer");
   });
   test("says of which policies nobody is asked, because nobody is of the kind that they are for, and passes nothing by these alone", () => {
     expect(judge(check).reason).toMatch(

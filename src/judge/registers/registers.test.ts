@@ -568,6 +568,23 @@ function termsCases(): Row[] {
       "pass",
       `${both} By an address that only its writer confirmed, because nobody else could: 1 acknowledgment.`,
     ],
+    [
+      "one signed so before and again by an address that another confirmed",
+      { "policy-acknowledgments": [...but(acknowledged, { vouched: "alone" }), ...but(acknowledged, {})] },
+      "pass",
+      both,
+    ],
+    [
+      "one signed so by somebody who left",
+      {
+        "policy-acknowledgments": [
+          ...but(acknowledged, {}),
+          ...but(acknowledged, { vouched: "alone", personId: "id 9" }),
+        ],
+      },
+      "pass",
+      both,
+    ],
     ["a paper of both", records(...but(paper, { terms: "both" })), "pass", both],
     ["a replaced text", { "policy-versions": but(termsVersion, { state: "replaced" }) }, "pass", both],
     [

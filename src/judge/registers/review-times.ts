@@ -9,7 +9,7 @@ export const inDays = (at: Date, days: number) => new Date(at.getTime() + days *
 /** An instant of a row; long ago where it has none that can be read. */
 export const instantOf = (row: SnapshotRow, field: string): Date => readInstant(row, field) ?? new Date(0);
 
-/** Clocks of two processes may differ: what came so much later than a review was closed came with it. */
+/** Clocks of two processes may differ: what came so much later than a review was closed came with it, and the review is closed so much before. */
 const CLOCK_DAYS = 1;
 
 interface Closed {
@@ -42,9 +42,17 @@ export function readElsewhen({ population, closedAt }: Closed): RegisterVerdict 
   return undefined;
 }
 
+/** What is said of a review that was closed later than now, by more than clocks may differ; undefined of any other. */
+export const closedLater = ({ closedAt }: Closed, now: Date): RegisterVerdict | undefined =>
+  inDays(now, CLOCK_DAYS) < closedAt
+    ? isUnknown("The last access review says that it was closed later than now.")
+    : undefined;
+
 /** What is said of a review that was closed later than now, or of which what it was about was withdrawn since; undefined of any other. */
-export function saysNothing({ population, closedAt }: Closed, now: Date): RegisterVerdict | undefined {
-  if (now < closedAt) return isUnknown("The last access review says that it was closed later than now.");
+export function saysNothing(review: Closed, now: Date): RegisterVerdict | undefined {
+  const later = closedLater(review, now);
+  if (later) return later;
+  const { population } = review;
   const [exhibit] = population.withdrawn;
   return exhibit === undefined
     ? undefined

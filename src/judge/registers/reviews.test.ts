@@ -251,11 +251,15 @@ test("accounts that were read after their review was closed, and a review that i
     outcome: "fail",
     reason: expect.stringContaining("read after the review was closed, on 2026-11-15"),
   });
-  for (const check of allChecks)
-    expect(said(check, { closed: -1 })).toMatchObject({
+  for (const check of allChecks) {
+    expect(said(check, { closed: -1.001 })).toMatchObject({
       outcome: "unknown",
       reason: "The last access review says that it was closed later than now.",
     });
+    // Whoever judges may have asked the time before it was closed, or have a clock that is behind.
+    expect(said(check, { closed: -1 })).toMatchObject({ outcome: "pass" });
+    expect(said(check, { closed: -1 / 86_400_000 })).toMatchObject({ outcome: "pass" });
+  }
 });
 
 test("nobody is gone by what is to be read later than now", () => {

@@ -68,6 +68,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     missing: [],
     pending: [],
   };
+  let byWriter = 0;
   for (const person of active) {
     const since = dayOfFirst.get(person.id);
     if (since === undefined) continue;
@@ -75,6 +76,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
     for (const kind of all) {
       const signed = found(person.id, kind, due);
       const isPending = signed === "missing" && now < endOfDay(due);
+      if ((signed === "here" || signed === "late") && terms.isAlone(kind, person.id)) byWriter++;
       if (isPending) ends.push(endOfDay(due));
       of[isPending ? "pending" : signed].push(`PER-${person.number} (${kinds[kind]})`);
     }
@@ -106,7 +108,7 @@ export function termsSigned(inputs: RegisterInputs): RegisterVerdict {
       ? "both terms are signed within 7 days of the first account."
       : `both terms are signed. More than 7 days after the first account: ${some(late)}.`;
   return passes(
-    `${[`${who}: ${what}`, ...besides].join(" ")}${saidAlone(terms.alone, "acknowledgment", "acknowledgments")}`,
+    `${[`${who}: ${what}`, ...besides].join(" ")}${saidAlone(byWriter, "acknowledgment", "acknowledgments")}`,
     [...ends, ...(isRead ? [records.confirmedUntil] : []), ...accountsUntil(systems)],
   );
 }

@@ -21,7 +21,7 @@ import { versionsOfMany } from "./hold-records.ts";
 import { fieldsCounted } from "./record-row.ts";
 import { readRecords, stateOf } from "./record-rows.ts";
 import { openRegister } from "./rights.ts";
-import { insertMany, refuseTooMany, updateMany } from "./write-many.ts";
+import { insertMany, inTime, updateMany } from "./write-many.ts";
 import type { ManyChange } from "./write-many.ts";
 
 interface Deps {
@@ -36,7 +36,7 @@ const PAGE = 1_000;
 /** CSV in, with a preview, and out. */
 export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previewCsv" | "importCsv" | "csv"> {
   return {
-    previewCsv: async ({ input, caller, tx }) => {
+    previewCsv: inTime(async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const { columns, steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now());
       const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
@@ -67,9 +67,9 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
           fields: { ...fields, ...derived } as Record<string, string>,
         })),
       };
-    },
+    }),
 
-    importCsv: async ({ input, caller, tx }) => {
+    importCsv: inTime(async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const { steps, problems } = await planOf(tx, caller.companyId, register, input.csv, now(), true);
       if (problems.length > 0) {
@@ -92,8 +92,8 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
         unchanged: steps.length - added.length - changed.length,
       };
       if (added.length + changed.length === 0) return { answer, entry: "unchanged" };
-      await insertMany(tx, batch, added).catch(refuseTooMany);
-      await updateMany(tx, batch, changed).catch(refuseTooMany);
+      await insertMany(tx, batch, added);
+      await updateMany(tx, batch, changed);
       return {
         answer,
         entry: {
@@ -107,7 +107,7 @@ export function csvHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "previ
           },
         },
       };
-    },
+    }),
 
     csv: async ({ input, caller, within }) => {
       const register = openRegister(input.register, caller);

@@ -237,12 +237,13 @@ describe("what links to a record", () => {
   });
 });
 
-describe("a file that the database cannot write in time", () => {
-  /** Does `work` while what it writes takes too long: its statement is given up, as one is that takes longer than any may. */
-  async function tooSlow<T>(work: () => Promise<T>): Promise<T> {
+describe("what the database cannot read or write in time", () => {
+  const [WRITING, READING] = ["app.record_changes IN EXCLUSIVE MODE", "app.records IN ACCESS EXCLUSIVE MODE"];
+  /** Does `work` while what it writes, or reads, takes too long: its statement is given up, as one is that takes longer than any may. */
+  async function tooSlow<T>(work: () => Promise<T>, lock = WRITING): Promise<T> {
     const holder = await running.database.admin.connect();
     try {
-      await holder.query("BEGIN; LOCK TABLE app.record_changes IN EXCLUSIVE MODE");
+      await holder.query(`BEGIN; LOCK TABLE ${lock}`);
       const { rows } = await holder.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       const answer = work();
       await expect
@@ -266,7 +267,7 @@ describe("a file that the database cannot write in time", () => {
     body: {
       code: "record-too-many",
       message:
-        "The database could not write so many records in time, and nothing was changed. Try again later; a file can also be imported in parts.",
+        "The database could not read or write so many records in time, and nothing was changed. Try again later, or with fewer records at once.",
     },
   };
   const names = async () =>
@@ -274,7 +275,38 @@ describe("a file that the database cannot write in time", () => {
       (record: { fields: { name: string; address: string } }) => `${record.fields.name}, ${record.fields.address}`,
     );
 
-  test("is refused with a sentence, and so is undoing it: nothing of it is there, or all of it still", async () => {
+  test.each([
+    ["the preview of a file", READING, (csv: string) => olga.post(at("/sites/csv-preview"), { csv })],
+    [
+      "a file, where reading what is there takes too long",
+      READING,
+      (csv: string) => olga.post(at("/sites/csv"), { csv }),
+    ],
+    [
+      "undoing a file, where reading it takes too long",
+      READING,
+      (_: string, id: string) => remove(olga, at(`/sites/batches/${id}`)),
+    ],
+    [
+      "a change of many",
+      WRITING,
+      (_: string, id: string) =>
+        patch(olga, at("/sites/records"), { recordIds: [id], fields: { address: "2 Main St" } }),
+    ],
+    [
+      "an end of many",
+      READING,
+      (_: string, id: string) => olga.post(at("/sites/ends"), { recordIds: [id], reason: "Gone" }),
+    ],
+  ])("is refused with a sentence: %s", async (_, lock, send) => {
+    const { id } = await addSite("North");
+    const before = await names();
+    const csv = "Number,Site,Address,Client data or equipment\nSIT-1,North,2 Main St,Neither";
+    expect(await tooSlow(() => send(csv, id), lock)).toMatchObject(refusal);
+    expect(await names()).toEqual(before);
+  });
+
+  test("of a file is refused with a sentence, and so is undoing it: nothing of it is there, or all of it still", async () => {
     await addSite("North");
     const before = await names();
     const csv = "Number,Site,Address,Client data or equipment\nSIT-1,North,2 Main St,Neither\n,South,1 Side St,Neither";

@@ -96,16 +96,19 @@ async function updateSome(tx: Tx, { companyId, userId, batchId, at }: Batch, all
     .catch(refuseConstraint);
 }
 
-/** Refuses (with `record-too-many`) what the database gave up because it took longer than any statement may. */
-export function refuseTooMany(error: unknown): never {
-  if (sqlState(error) === "57014") return fail("record-too-many", error);
-  throw error;
-}
+/** Refuses (with `record-too-many`) all of what it does where the database gave up a statement that took longer than any may. */
+export const inTime =
+  <Given extends readonly unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
+  (...given: Given): Promise<Answer> =>
+    work(...given).catch((error: unknown) => {
+      if (sqlState(error) === "57014") return fail("record-too-many", error);
+      throw error;
+    });
 
 /** Changes many records at once, and undoes what an import or such a change did. */
 export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "changeMany" | "endMany" | "undoBatch"> {
   return {
-    changeMany: async ({ input, caller, tx }) => {
+    changeMany: inTime(async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const wanted = readFields(register, input.fields);
       const rows = await holdRecords(tx, caller.companyId, register, input.recordIds);
@@ -137,9 +140,9 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
           },
         },
       };
-    },
+    }),
 
-    endMany: async ({ input, caller, tx }) => {
+    endMany: inTime(async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const rows = await holdRecords(tx, caller.companyId, register, input.recordIds);
       const { reason } = input;
@@ -165,9 +168,9 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
         answer: { batchId: batch.batchId, ended: all.length },
         entry: { subject: batch.batchId, details: told },
       };
-    },
+    }),
 
-    undoBatch: async ({ input: { register: key, batchId }, caller, tx }) => {
+    undoBatch: inTime(async ({ input: { register: key, batchId }, caller, tx }) => {
       const register = openRegister(key, caller, "write");
       const { rows } = await sql<
         RecordRow & { kind: string; changes: readonly FieldChange[]; made: number }
@@ -191,7 +194,7 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
       if (all.length === 0) return { answer, entry: "unchanged" };
       refuseOlderThanRules(register, rows, all, now());
       // An undo is no batch that could be undone again.
-      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all).catch(refuseTooMany);
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, all);
       // A last day that came with an end goes with it: what has ended is reopened before it is changed.
       const days = own.flatMap(({ id, kind, fields, changes }): ManyChange[] => {
         const before = Object.fromEntries(changes.map(({ field, before: was }) => [field, was]));
@@ -199,10 +202,10 @@ export function manyWriters({ now }: Deps): Pick<HandlersOf<"registers">, "chang
           ? [{ id, before: fields, after: applyFields(fields, before), salt: newSalt() }]
           : [];
       });
-      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, days).catch(refuseTooMany);
+      await updateMany(tx, { ...caller, register, batchId: randomUUID(), at: now() }, days);
       const details = { register: register.key, label: register.label, ...answer, digest: digestOfMany(register, all) };
       return { answer, entry: { subject: batchId, details } };
-    },
+    }),
   };
 }
 

@@ -41,6 +41,61 @@ test("what the server refuses is shown as it was", async () => {
   expect(after).toEqual([record, other]);
 });
 
+test("a title that is refused where there was none is taken back", async () => {
+  const queries = new QueryClient();
+  const panel = [...api.registers.get.key(), "a panel"];
+  const unnamed = { ...record, title: "Untitled", fields: { grade: "1" } };
+  queries.setQueryData(panel, unnamed as unknown as RecordDetails);
+  const edit = editShown(queries, register, "a", { name: "Anna" }, () => Promise.reject(new Error("refused")));
+  await expect(edit).rejects.toThrow("refused");
+  expect(queries.getQueryData(panel)).toEqual(unnamed);
+});
+
+test("an edit that is refused takes back nothing of others that are under way or were saved meanwhile", async () => {
+  const queries = new QueryClient();
+  const key = [...api.registers.records.key(), "a page"];
+  const versioned = [record, other, { ...record, id: "c" }].map((own) => ({ ...own, version: 1 }));
+  queries.setQueryData(key, { records: versioned, total: 3, next: null } as unknown as RecordPage);
+  const panel = [...api.registers.get.key(), "a panel"];
+  queries.setQueryData(panel, versioned[0] as unknown as RecordDetails);
+  const [refused, underWay] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const first = editShown(queries, register, "a", { name: "Anna", grade: "2" }, () => refused.promise);
+  const second = editShown(queries, register, "b", { grade: "3" }, () => underWay.promise);
+  await new Promise((done) => void setTimeout(done));
+  const saved = { ...versioned[2]!, version: 2, fields: { ...record.fields, grade: "4" } };
+  queries.setQueryData<RecordPage>(
+    key,
+    (page) =>
+      page && {
+        ...page,
+        records: page.records.map((own) => (own.id === "c" ? (saved as unknown as typeof own) : own)),
+      },
+  );
+  refused.reject(new Error("refused"));
+  await expect(first).rejects.toThrow("refused");
+  expect(queries.getQueryData<RecordPage>(key)!.records).toEqual([
+    versioned[0],
+    { ...versioned[1], fields: { ...record.fields, grade: "3" } },
+    saved,
+  ]);
+  expect(queries.getQueryData(panel)).toEqual(versioned[0]);
+  underWay.resolve("saved");
+  await second;
+});
+
+test("an edit that is refused keeps what another one of the same record saved meanwhile", async () => {
+  const queries = new QueryClient();
+  const panel = [...api.registers.get.key(), "a panel"];
+  queries.setQueryData(panel, { ...record, version: 1 } as unknown as RecordDetails);
+  const saved = { ...record, version: 2, title: "Anna", fields: { ...record.fields, name: "Anna", grade: "3" } };
+  const edit = editShown(queries, register, "a", { grade: "2" }, () => {
+    queries.setQueryData(panel, saved as unknown as RecordDetails);
+    return Promise.reject(new Error("refused"));
+  });
+  await expect(edit).rejects.toThrow("refused");
+  expect(queries.getQueryData(panel)).toEqual(saved);
+});
+
 test("lists and panels that do not show the record are not drawn anew for its edit", async () => {
   const queries = new QueryClient();
   const page = (records: readonly object[]) => ({ records, total: 1, next: null }) as unknown as RecordPage;
