@@ -8,8 +8,8 @@ law: ~it-provider | It holds for people of an IT provider who can open our syste
 ## Signing in
 ?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account needs an approval with an end date.
 ?mfa auth.mfa-enforced | Every sign-in to our systems needs a second factor.
-?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
-?sign-in-again | Sign-ins of administrators end within 12 hours.
+?sign-in-again auth.session-limit | Sessions end within 24 hours. People then sign in again.
+?sign-in-again | Sessions of administrators end within 12 hours.
 ## Giving access
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | Someone else approves access before it is given.
@@ -48,8 +48,8 @@ Where we have single sign-on and a system supports it, people sign in through it
 - A password is changed when it may be known to others, not by the calendar.
 - We never ask for a password. Nobody shares theirs, except for a shared account that was approved.
 ## Sessions
-?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
-?sign-in-again | Sign-ins of administrators end within 12 hours.
+?sign-in-again auth.session-limit | Sessions end within 24 hours. People then sign in again.
+?sign-in-again | Sessions of administrators end within 12 hours.
 Screens are locked when somebody leaves them.
 ## Programs
 software: ?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.

@@ -7,11 +7,11 @@ This standard says where {company} encrypts information, and how keys are kept.
 ?encryption encryption.at-rest | Disks, databases, files and backups are encrypted.
 ?devices devices.encrypted | Laptops and phones are encrypted.
 ## Data on its way
-?transit encryption.in-transit | Our systems accept TLS 1.2 or later alone.
-?transit encryption.certificates | Certificates are renewed before they end.
+?tls encryption.in-transit | Our systems accept TLS 1.2 or later alone.
+?tls encryption.certificates | Certificates are renewed before they end.
 Mail should use TLS where the other side does.
 law: Sensitive attachments, and those that a client asks us to protect, are sent as a protected link or an encrypted message.
-software: ?transit encryption.in-transit | Our product serves encrypted connections alone.
+software: ?tls encryption.in-transit | Our product serves encrypted connections alone.
 ## Keys
 software: ?key-rotation encryption.key-rotation | Keys are renewed every year.
 software: ?key-rotation | Keys that others may know are renewed as well.
@@ -130,7 +130,7 @@ law: Privilege and our duties to clients limit what we may answer. They may keep
 ?requests requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
 ## How it is protected
 ?encryption encryption.at-rest | We encrypt what we store.
-?transit encryption.in-transit | We use encrypted connections where the other side can.
+?tls encryption.in-transit | We use encrypted connections where the other side can.
 ## Changes
 We date each version of this notice, and tell you of changes that matter.
 `,
