@@ -4,7 +4,10 @@ import type { Failure } from "./open-failures.ts";
 export const policyFailures = {
   "policy-exists": { status: 409, message: "You already have this policy. Start a new version of it." },
   "policy-document": { status: 422, message: "The library has no policy of this kind." },
-  "policy-question": { status: 422, message: "The library does not ask this, or not so that it could be answered like this." },
+  "policy-question": {
+    status: 422,
+    message: "The library has no such question, or the question does not take this answer.",
+  },
   "policy-text": { status: 422, message: "The text has something that a policy cannot have." },
   "policy-changed": { status: 409, message: "Someone else changed this text meanwhile. Compare both and choose." },
   "policy-version-open": { status: 409, message: "A draft of this policy is open. Finish or discard it first." },

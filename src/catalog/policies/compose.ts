@@ -84,7 +84,7 @@ export function composePolicy(
 
 /** A promise that the library has for a policy and its text has not. */
 export interface OfferedPromise {
-  /** The question that affirms it, in words. */
+  /** The question that affirms it, in words; with what was answered, where it says that there is none. */
   readonly question: string;
   readonly text: string;
   /** The check that decides it; null where none does. */
@@ -95,17 +95,28 @@ export interface OfferedPromise {
 
 /**
  * What the library would promise in this policy beyond its text, in the edition of which the text holds more lines, as the library has
- * them. None where the library has no such policy.
+ * them. What was answered with "none" is not promised; that there is none is, and only then. None where the library has no such policy.
  */
-export function offeredPromises(documentId: string, text: string): readonly OfferedPromise[] {
+export function offeredPromises(
+  documentId: string,
+  text: string,
+  answers: Readonly<Record<string, PolicyAnswer>>,
+): readonly OfferedPromise[] {
   const promised = promisedSentences(text);
-  const questions = new Map(policyQuestions.map(({ key, question }) => [key, question]));
   const offered: OfferedPromise[] = [];
   let heading = "";
-  for (const { question, check, text: said = "" } of linesIn(documentId, editionOf(documentId, text))) {
+  for (const { question, check, none, text: said = "" } of linesIn(documentId, editionOf(documentId, text))) {
     if (said.startsWith("## ")) heading = said.slice(3);
-    if (question === undefined || promised.has(said)) continue;
-    offered.push({ question: questions.get(question)!, text: said, check: check ?? null, heading });
+    const asked = policyQuestions.find(({ key }) => key === (none ?? question));
+    if (!asked || promised.has(said)) continue;
+    const has = asked.answers.find(({ answer }) => answer === "none" && answers[asked.key] === answer);
+    if ((has === undefined) !== (none === undefined)) continue;
+    offered.push({
+      question: has ? `${asked.question} ${has.label}.` : asked.question,
+      text: said,
+      check: check ?? null,
+      heading,
+    });
   }
   return offered;
 }

@@ -154,7 +154,7 @@ const affirmed: Readonly<Record<string, string>> = {
   "access-review": "review.done-this-quarter review.removals-done",
   "no-secrets": "auth.keys-rotated auth.no-secrets-in-code",
   encryption: "encryption.at-rest",
-  transit: "encryption.certificates encryption.in-transit",
+  tls: "encryption.certificates encryption.in-transit",
   "key-rotation": "encryption.key-access encryption.key-rotation",
   "no-public":
     "confidentiality.data-stores-private confidentiality.no-public-storage confidentiality.private-repositories",
@@ -203,7 +203,7 @@ test("a question affirms the checks that its sentence asks for, and no others", 
 describe.each(policyEditions)("promises that the library offers beyond a text of the %s edition", (edition) => {
   test.each(libraryDocuments)("%s: those that were left out, each with its heading and its question", (documentId) => {
     const { text, left } = composePolicy(documentId, edition, {}, "Acme")!;
-    const offered = offeredPromises(documentId, text);
+    const offered = offeredPromises(documentId, text, {});
     expect(offered.map((promise) => promise.text)).toEqual(left.map((promise) => promise.text));
     for (const { question, heading, check } of offered) {
       expect(policyQuestions.map((known) => known.question)).toContain(question);
@@ -214,13 +214,15 @@ describe.each(policyEditions)("promises that the library offers beyond a text of
 
   test("what was affirmed is not offered, and what was taken out is, alone", () => {
     const { text } = composePolicy("auth.authentication-standard", edition, allYes, "Acme")!;
-    expect(offeredPromises("auth.authentication-standard", text)).toEqual([]);
+    expect(offeredPromises("auth.authentication-standard", text, {})).toEqual([]);
     const [first = ""] = promisedSentences(text);
     const without = text.replace(`${first}\n:::`, "Something else.\n:::");
-    expect(offeredPromises("auth.authentication-standard", without).map((promise) => promise.text)).toEqual([first]);
+    expect(offeredPromises("auth.authentication-standard", without, {}).map((promise) => promise.text)).toEqual([
+      first,
+    ]);
   });
 });
 
 test("no promise is offered for a policy that the library has not", () => {
-  expect(offeredPromises("", "Text")).toEqual([]);
+  expect(offeredPromises("", "Text", {})).toEqual([]);
 });

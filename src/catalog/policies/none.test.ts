@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { composePolicy, linesOf, policyEditions } from "./compose.ts";
+import { composePolicy, linesOf, offeredPromises, policyEditions } from "./compose.ts";
 import type { PolicyEdition } from "./compose.ts";
 import { mayAnswer, questionsIn } from "./answers.ts";
 import { libraryPolicies } from "./kinds.ts";
@@ -19,6 +19,29 @@ test("what a company does not have is said, with its rules left out, and is noth
   expect(none.text).toContain("::: statement\nWe have no office.");
   expect(none.text).not.toMatch(/badges|shredder|exits|visitors/);
   expect(none.left.map(({ question }) => question)).not.toContain("offices");
+});
+
+test("who has none of something is offered that sentence and none of its promises, and nothing where the text says so", () => {
+  const offered = (text: string, offices?: "yes" | "none") =>
+    offeredPromises(OFFICES, text, offices ? { offices } : {}).map((promise) => [promise.question, promise.text]);
+  const unanswered = composePolicy(OFFICES, "software", {}, "Acme")!.text;
+  const asked = policyQuestions.find(({ key }) => key === "offices")!.question;
+  const sites = [asked, expect.stringMatching(/^Every site is listed/)];
+  const none = [`${asked} We have no office.`, expect.stringMatching(/^We have no office\./)];
+  expect(offered(unanswered)).toEqual(expect.arrayContaining([sites]));
+  expect(offered(unanswered, "yes")).toEqual(offered(unanswered));
+  expect(offered(unanswered)).not.toEqual(expect.arrayContaining([none]));
+  expect(offered(unanswered, "none")).toEqual(expect.arrayContaining([none]));
+  expect(offered(unanswered, "none").map(([question]) => question)).not.toContain(asked);
+  const said = composePolicy(OFFICES, "software", { offices: "none" }, "Acme")!.text;
+  expect(offered(said, "none").filter(([question]) => question!.startsWith(asked))).toEqual([]);
+});
+
+test("who handles no health information for others is offered no promise about it", () => {
+  const text = composePolicy("policies.security-policy", "software", {}, "Acme")!.text;
+  const offered = (hipaa: "yes" | "none") =>
+    offeredPromises("policies.security-policy", text, { hipaa }).filter((promise) => promise.text.includes("HIPAA"));
+  expect([offered("yes").length, offered("none").length]).toEqual([1, 0]);
 });
 
 test("that a company has none of something binds no check, so that nothing passes by it", () => {

@@ -60,7 +60,7 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ask("access-review", "Are access rights reviewed every quarter, and is what a review removes gone within 14 days?"),
   ask("no-secrets", "Are secrets kept out of source code, and access keys of programs renewed within 90 days?"),
   ask("encryption", "Are disks, databases, files and backups encrypted?"),
-  ask("transit", "Do your systems accept TLS 1.2 or later alone, with certificates that are renewed in time?"),
+  ask("tls", "Do your systems accept TLS 1.2 or later alone, with certificates that are renewed in time?"),
   ask(
     "key-rotation",
     "Are encryption keys renewed every year and when others may know them, used by listed people and programs, and changed by custodians alone?",

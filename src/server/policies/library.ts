@@ -72,7 +72,8 @@ export function policyLibrary({
     },
     promises: async ({ input: { versionId }, caller, tx }) => {
       const { text, document_id: documentId } = await readVersion(tx, caller.companyId, versionId);
-      return offeredPromises(documentId ?? "", text).map(({ check, ...promise }) => ({
+      const { answers } = withKept({ answers: {} }, await readAnswers(tx, caller.companyId));
+      return offeredPromises(documentId ?? "", text, answers).map(({ check, ...promise }) => ({
         ...promise,
         check: check === null ? null : { id: check, title: getCheck(check).title },
       }));

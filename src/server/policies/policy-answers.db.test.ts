@@ -52,6 +52,9 @@ const acts = async () =>
     [company],
   );
 const listed = async () => (await olga!.get(at("/policies"))).body as { documentId: string; open: { id: string } }[];
+/** Runs the migration of answers again: it finds what this test kept. */
+const migrate0531 = async () =>
+  await admin((await readMigrationFiles()).find(({ name }) => name.startsWith("0531_"))!.sql);
 async function inForce(documentId: string) {
   const { added } = (await addDrafts([documentId])).body;
   await olga!.post(at(`/policy-versions/${added[0].versionId}/review`), { revision: 1, quorum: 1 });
@@ -114,7 +117,7 @@ test("that there is none of something is kept where the question takes it, opens
   const { differing } = await library();
   expect(differing.map(({ promised, text }: { promised: boolean; text: string }) => [promised, text])).toEqual([
     [false, expect.stringMatching(/^We have no office/)],
-    [false, expect.stringMatching(/^Rules about offices/)],
+    [false, expect.stringMatching(/^We have no site/)],
     [true, expect.stringMatching(/^Every site is listed/)],
     [true, expect.stringMatching(/^Offices are locked/)],
   ]);
@@ -127,7 +130,9 @@ test("an answer to what was asked before stays where it is to what is asked now,
   await answer({ mfa: "yes" });
   const old = {
     owner: "yes",
-    training: "not yet",
+    training: "yes",
+    transit: "yes",
+    pentest: "not yet",
     patches: "yes",
     baseline: "yes",
     sessions: "yes",
@@ -140,15 +145,55 @@ test("an answer to what was asked before stays where it is to what is asked now,
       "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
       [company, question, said, adam!.id, new Date("2026-11-01T00:00:00Z")],
     );
-  await admin((await readMigrationFiles()).find(({ name }) => name.startsWith("0531_"))!.sql);
+  await migrate0531();
   const { answers } = await library();
   expect(
     Object.fromEntries(answers.map(({ question, answer: said }: Record<string, string>) => [question, said])),
-  ).toEqual({ mfa: "yes", owner: "yes", leadership: "yes", libraries: "yes", scans: "yes", "own-accounts": "not yet" });
+  ).toEqual({
+    mfa: "yes",
+    owner: "yes",
+    training: "yes",
+    leadership: "yes",
+    libraries: "yes",
+    scans: "yes",
+    "own-accounts": "not yet",
+    "intrusion-tests": "not yet",
+  });
   expect(answers.find(({ question }: { question: string }) => question === "scans")).toMatchObject({
     by: { userId: adam!.id },
     at: "2026-11-01T00:00:00.000Z",
   });
+});
+
+test("who did not approve administrators by another person does not approve all access so, whoever said it", async () => {
+  for (const [question, said, day] of [
+    ["approved-access", "yes", 1],
+    ["admins", "not yet", 2],
+  ] as const)
+    await admin(
+      "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
+      [company, question, said, adam!.id, new Date(Date.UTC(2026, 10, day))],
+    );
+  await migrate0531();
+  expect((await library()).answers).toMatchObject([
+    { question: "approved-access", answer: "not yet", at: "2026-11-02T00:00:00.000Z" },
+  ]);
+});
+
+test("a text is offered no promise of what its company has none of, but the sentence that says so", async () => {
+  const { added } = (await addDrafts(["physical.physical-policy"])).body;
+  const offered = async () =>
+    (await olga!.get(at(`/policy-versions/${added[0].versionId}/promises`))).body.map(
+      ({ text }: { text: string }) => text,
+    );
+  const [site, locked] = ["Every site is listed", "Offices are locked"].map((said) => expect.stringContaining(said));
+  expect(await offered()).toEqual(expect.arrayContaining([site, locked]));
+  await answer({ offices: "none" });
+  expect(await offered()).toEqual(expect.arrayContaining([expect.stringContaining("We have no office.")]));
+  expect(await offered()).not.toEqual(expect.arrayContaining([site]));
+  expect(await offered()).not.toEqual(expect.arrayContaining([locked]));
+  await answer({ offices: null });
+  expect(await offered()).not.toEqual(expect.arrayContaining([expect.stringContaining("We have no office.")]));
 });
 
 test("a later answer says which policy in force says otherwise, and changes no text", async () => {

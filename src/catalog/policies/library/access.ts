@@ -4,12 +4,12 @@ export const accessTexts: Readonly<Record<string, string>> = {
 ## Purpose
 This policy says who may open the systems of {company}, and how access is given, checked and removed.
 ::: table systems
-law: ~it-provider | It holds for people of an IT provider who can open our systems, too.
+law: ?it-provider | Our contract with the IT provider binds its people to this policy.
 ## Signing in
 ?own-accounts accounts.one-person-each | Everyone signs in with an account of their own. A shared account needs an approval with an end date.
 ?mfa auth.mfa-enforced | Every sign-in to our systems needs a second factor.
-?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
-?sign-in-again | Sign-ins of administrators end within 12 hours.
+?sign-in-again auth.session-limit | Sessions end within 24 hours. People then sign in again.
+?sign-in-again | Sessions of administrators end within 12 hours.
 ## Giving access
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | Someone else approves access before it is given.
@@ -48,8 +48,8 @@ Where we have single sign-on and a system supports it, people sign in through it
 - A password is changed when it may be known to others, not by the calendar.
 - We never ask for a password. Nobody shares theirs, except for a shared account that was approved.
 ## Sessions
-?sign-in-again auth.session-limit | Sign-ins end by themselves within 24 hours, and have to be made again.
-?sign-in-again | Sign-ins of administrators end within 12 hours.
+?sign-in-again auth.session-limit | Sessions end within 24 hours. People then sign in again.
+?sign-in-again | Sessions of administrators end within 12 hours.
 Screens are locked when somebody leaves them.
 ## Programs
 software: ?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.
@@ -92,7 +92,7 @@ software: Devices are locked when a person leaves, and sent back as soon as they
 This policy protects the places where people of {company} work and where information is kept.
 ## Offices
 !offices | We have no office. Everyone works remotely, and our vendors protect the sites that hold our data.
-!offices | Rules about offices, such as those of HIPAA and ISO 27001, have no site of ours to apply to.
+!offices | We have no site for rules about offices to apply to. Rules about workstations, devices and media apply wherever we work.
 ~offices | These rules apply to every office that we have.
 ?offices physical.offices-declared | Every site is listed, with what is kept there and who is responsible for it.
 ?offices | Offices are locked when nobody is there, and visitors are accompanied.
@@ -102,7 +102,8 @@ This policy protects the places where people of {company} work and where informa
 law: ~offices | - Paper files of clients are kept in locked rooms or cabinets.
 software: ~offices | - Network equipment is kept where visitors cannot reach it.
 ## Data centers
-?vendors physical.hosting-assured | Our hosting providers are reviewed every year for how they protect their data centers.
+?vendors physical.hosting-assured | Hosting providers are reviewed like other vendors.
+The evidence of hosting providers should cover how they protect their data centers.
 ## Equipment
 Before anyone else repairs a device, it is wiped, or is encrypted and locked. Storage that we give up is wiped or destroyed first, unless a legal hold covers it.
 ## Working at home

@@ -7,11 +7,11 @@ This standard says where {company} encrypts information, and how keys are kept.
 ?encryption encryption.at-rest | Disks, databases, files and backups are encrypted.
 ?devices devices.encrypted | Laptops and phones are encrypted.
 ## Data on its way
-?transit encryption.in-transit | Our systems accept TLS 1.2 or later alone.
-?transit encryption.certificates | Certificates are renewed before they end.
+?tls encryption.in-transit | Our systems accept TLS 1.2 or later alone.
+?tls encryption.certificates | Certificates are renewed before they end.
 Mail should use TLS where the other side does.
 law: Sensitive attachments, and those that a client asks us to protect, are sent as a protected link or an encrypted message.
-software: ?transit encryption.in-transit | Our product serves encrypted connections alone.
+software: ?tls encryption.in-transit | Our product serves encrypted connections alone.
 ## Keys
 software: ?key-rotation encryption.key-rotation | Keys are renewed every year.
 software: ?key-rotation | Keys that others may know are renewed as well.
@@ -42,13 +42,13 @@ software: - Confidential information is shared with people who need it for their
 - Before it is sent, the address is checked; a message to the wrong person is reported at once.
 law: - What we learn about a client's matter stays confidential after it ends.
 law: - Privilege is the client's. Only the client may give it up, but our carelessness can lose it.
-software: - Restricted information stays in production or the vault, never in mail, chat or on laptops. People see the least that their task needs.
+software: - Restricted information stays in production, its backups, the vault and systems approved for it. It is never in mail, chat or on laptops, except as the test data rule allows. People see the least that their task needs.
 software: - Real customer data is not used in demonstrations or tests, except as the test data rule allows.
 ?no-public confidentiality.no-public-storage | Storage is closed to the public, except what was approved as public.
 ?sharing confidentiality.external-sharing | Sharing with people outside is limited to approved domains or links that end.
 law: ?walls confidentiality.matter-access | Restricted matters can be opened by their team alone.
 software: ?no-public confidentiality.private-repositories | Repositories of source code are private, except those approved as public.
-law: ?no-public confidentiality.data-stores-private | Confidential data cannot be opened from the internet without a sign-in.
+law: ?no-public confidentiality.data-stores-private | Confidential data is closed to the public, except what was approved.
 software: ?no-public confidentiality.data-stores-private | Databases with confidential data are closed to the public.
 ~hipaa | ## Health information that we hold for others
 ?hipaa | We handle it as a business associate, by an agreement with those whom we work for.
@@ -57,9 +57,10 @@ software: ?no-public confidentiality.data-stores-private | Databases with confid
 ~hipaa | - We help those whom we work for to answer people's requests for access, correction and a list of disclosures.
 ~hipaa | - When our work ends, it is returned or destroyed where that is possible, and protected where it is not.
 ## Requests by others
-Requests by authorities or other parties go to leadership before anything is handed out. We tell the people concerned where the law allows it.
+Requests by authorities or other parties go to leadership before anything is handed out.
 law: The client is told first, unless the law forbids it. We claim privilege for the client before anything leaves us.
-software: For customer data, we tell the customer first where the law allows it.
+law: We tell the people concerned where the law and our duty to the client allow it.
+software: We tell the people concerned where the law allows it. For customer data, we tell the customer instead, where the law allows it.
 ## Review
 Owners of information look at what is shared, and close what nobody needs any more.
 `,
@@ -92,7 +93,9 @@ software: Product logs should hold no customer content.
 ?disposal retention.lifecycle-rules | Data past its period is deleted, by rules of the storage where it has them.
 law: ?disposal retention.closed-matters | Files of closed matters are returned or destroyed when their period is over, unless a hold stands.
 ?disposal retention.device-wipe | Devices and media are wiped or destroyed, unless a legal hold covers what is on them.
-Paper is shredded. For devices, media and what we delete by hand, we note what was destroyed, when, why and by whom.
+Paper is shredded.
+law: For devices, media and files of clients, we should note what was destroyed, when, why and by whom.
+software: For devices, media and what we delete by hand, we should note what was destroyed, when, why and by whom.
 ## Responsibilities
 Owners of systems apply this schedule in them. The security owner proposes changes when the law or our work changes.
 `,
@@ -118,19 +121,20 @@ software: We share it with vendors who work for us under a contract, and with au
 law: What falls under our duty of confidentiality is shared as that duty allows, and not otherwise.
 ## How long
 law: - Files of a matter: 7 years after it ends, or longer where state rules or the matter ask for it.
+law: - Names that we need to check for conflicts of interest: permanently.
 software: - Data that customers put into our product: as our contract with them says.
 - Contracts and personnel files: 7 years after they end.
 - Applications for a job: 1 year after the decision, or longer where state law says so.
 - What a browser sends: as long as security needs it.
-What the law asks us to keep longer, or what a legal hold covers, is kept until then.
+What the law asks us to keep longer, or what a legal hold covers, is kept until then. Copies in backups go when newer ones replace them.
 ?disposal retention.lifecycle-rules | Data is deleted when its period is over.
 ## Your rights
-Where a law gives you such rights, you may ask what we hold about you, and have it corrected, deleted or handed over. You may object to its use, and complain to a data protection authority.
+Where a law gives you such rights, you may ask what we hold about you, and have it corrected, deleted or handed over. Where a law says so, you may also object to its use, and complain to an authority.
 law: Privilege and our duties to clients limit what we may answer. They may keep us from saying that they do.
 ?requests requests.on-time | We answer within one month, or 45 days where California law applies, and tell you if we need longer.
 ## How it is protected
 ?encryption encryption.at-rest | We encrypt what we store.
-?transit encryption.in-transit | We use encrypted connections where the other side can.
+?tls encryption.in-transit | We use encrypted connections where the other side can.
 ## Changes
 We date each version of this notice, and tell you of changes that matter.
 `,
@@ -140,7 +144,7 @@ At {company}, nobody uses real personal, client or customer data to develop, tes
 ## What to use instead
 - Data that is made up, and could belong to nobody.
 - Copies from which names, numbers, addresses and free texts were removed or replaced, so that nobody can be recognized.
-~hipaa | - Health data that is de-identified as 45 CFR 164.514(b) says.
+~hipaa | - Health data only when it is de-identified as 45 CFR 164.514(b) says, and the business associate agreement lets us do so.
 ## Exceptions
 Some problems cannot be understood without real data. Before such data is copied, its owner and the security owner approve that in writing. The copy is small, and protected like the original. It is deleted on the day that the approval names.
 law: A client's information is used this way only as the rules of conduct allow, or with the client's informed consent.

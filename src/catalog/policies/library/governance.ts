@@ -86,7 +86,7 @@ Access is removed, and data is returned or deleted. We plan for the end of each 
 law: We ask the vendor to confirm in writing that data is gone.
 software: The vendor's confirmation, or the terms by which it deletes data, are kept.
 ## Exceptions
-Leadership may accept a vendor that misses a point, in writing, with a reason and an end date.
+Leadership may accept a vendor that misses a point, in writing, with a reason and an end date. It cannot waive an agreement that the law asks for.
 `,
   "people.sanction-policy": `
 ## Purpose

@@ -19,6 +19,8 @@ software: ?production network.production-separate | Production is in a cloud acc
 | --- | --- |
 | HTTPS | Applications and interfaces |
 law: | Remote support with a second factor | Administration by us or an IT provider |
+law: | VPN | Access from elsewhere |
+law: | Printing, telephony, file shares | Inside our offices, where we have them |
 software: | SSH through an access service | Administration |
 software: | Database and cache protocols | Inside our networks |
 | DNS, NTP | Names and time |
@@ -41,7 +43,7 @@ software: It applies to our product, its infrastructure and the tools that build
 - It can be undone, or there is a plan for when it fails.
 law: ?reviews change.review-required | Another person approves each change that we make, except in an emergency, as below.
 software: ?reviews change.review-required | Another person approves each change before it goes live, except in an emergency, as below.
-software: ?reviews change.reviewed | Every change that is merged was reviewed by another person.
+software: ?reviews change.reviewed | Every change that is merged is reviewed by another person, in an emergency afterwards.
 software: ?tests change.tests-required | Automated tests pass before a change goes live.
 law: - Where the system allows it, a change that touches client information is tried on one person or a made-up matter first.
 software: ## Secure development
@@ -55,7 +57,7 @@ software: ## Releases
 software: ?production change.release-roles | Only the release pipeline changes production, and named emergency accounts in an emergency.
 software: Customers are told beforehand of changes that break what they use or weaken a commitment.
 law: ## Telling clients
-law: Clients are told beforehand of changes that they will notice.
+law: Clients should be told beforehand when we change how they reach us or their files.
 ## Emergencies
 An emergency change may be made before its review. It is reviewed as soon as the emergency is over, and the record says why it could not wait.
 `,
@@ -73,11 +75,11 @@ software: ?libraries vulns.cloud-findings | Findings of our cloud providers' own
 ?requests vulns.disclosure-contact | Anyone can report a weakness to us, and gets an answer.
 ## Fixing
 Weaknesses are fixed in the order of the harm that they could do. One that attackers use already comes first, and is fixed or shut off, whatever its severity.
-law: ?fixes | On our devices and networks, critical vulnerabilities are fixed within 14 days.
-law: ?fixes vulns.patched | On our devices and networks, high vulnerabilities are fixed within 30 days.
+law: ?fixes | On what we run ourselves, critical vulnerabilities are fixed within 14 days.
+law: ?fixes vulns.patched | On what we run ourselves, high vulnerabilities are fixed within 30 days.
 software: ?fixes | Critical vulnerabilities are fixed within 14 days.
 software: ?fixes vulns.patched | High vulnerabilities are fixed within 30 days.
-Others are fixed with the next change.
+Others are fixed in the order of their risk, or accepted in writing.
 ## Exceptions
 What cannot be fixed in time has a reason, other protection, a person who accepts the risk, and an end date.
 ## Devices
@@ -92,13 +94,13 @@ This standard says what systems of {company} record, who looks at it, and how lo
 - Access to confidential information, as far as a system can record it.
 law: - Who opened or exported documents of a restricted matter, where the system records it.
 software: - Who signed in to production and, as far as the system records it, which data they opened.
-?logs logging.cloud-audit-on | Cloud accounts record every administrative action.
+?logs logging.cloud-audit-on | Our clouds record what administrators do, as far as each of them can.
 law: ?logs logging.identity-collected | Sign-ins to our systems are collected.
 software: ?logs logging.identity-collected | Sign-ins of our identity provider and repositories are collected.
 Logs should hold no passwords, keys, health data or whole documents.
 ## Protection
-?logs logging.protected | Nobody but the security role can change the log store, and no log is deleted before its time.
-?logs logging.kept-a-year | Logs are kept for a year.
+?logs logging.protected | Nobody but the security role can change the log store, and no log in it is deleted before its time.
+?logs logging.kept-a-year | Logs of clouds and sign-ins are kept for at least a year.
 Clocks should be synchronized with a public source.
 ## Alerts
 ?alerts monitoring.threat-detection | Threat detection is on.
@@ -146,7 +148,7 @@ software: | GDPR, the customer whose processor we are | Without undue delay |
 | Other states, attorneys general, owners of data that we hold for them | As each law says |
 | Card data, the bank that takes our payments | At once |
 | Contracts and insurers | As each of them says |
-~hipaa | For health data under HIPAA we presume a breach, unless a written assessment shows a low probability of compromise.
+~hipaa | Under HIPAA we report security incidents, and uses that the agreement does not allow, to those whom we work for, as the agreement says. We presume a breach of health data, unless a written assessment shows a low probability of compromise.
 law: Clients whose information is concerned are told as professional rules ask, without delay.
 software: Customers whose data is concerned are told as their contracts say, without delay.
 ## Practice

@@ -21,7 +21,8 @@ law: - We check for conflicts before we take on a client or a matter.
 software: - We tell customers the truth about what our product does and does not do.
 software: - We respect the licenses of the software that we use.
 ## Information
-- We share confidential information only with people who need it for their work.
+law: - We share confidential information only with people who need it for their work, or as the client's matter requires.
+software: - We share confidential information only with people who need it for their work.
 - We use work systems with care, and follow the policies that are assigned to us.
 law: - We do not talk about clients or matters with people, or in places, that their work does not need.
 software: - We open customer data only for a reason that we could explain to the customer.
@@ -52,6 +53,7 @@ software: - Personal information of colleagues, customers and others.
 - Prices, contracts, finances and security measures.
 Information is not confidential if it is public and you did not make it so, or if you knew it lawfully before.
 law: This exception is not for client information. It stays confidential even if it is public.
+software: This exception is not for personal or health data, nor for data of our customers.
 ## What you promise
 - You use confidential information for your work with us, and for nothing else.
 law: - You share it only with people who need it for their work and have the same duty, or where the client's matter requires it.
@@ -66,10 +68,12 @@ software: Work that you create for the company belongs to the company, as your c
 ## What you may always do
 You may reveal a trade secret in confidence to an official or a lawyer, to report that the law may have been broken. You may reveal it under seal in court.
 These terms do not stop you from reporting a crime, speaking to an authority, or using rights that the law gives you. You may also talk about pay and working conditions.
-law: What you may reveal about clients is also limited by rules of conduct. Ask general counsel first, where you can.
+law: What you may reveal about clients is also limited by rules of conduct. You may ask the partner who acts as general counsel first; you need not.
 If an order or subpoena asks you for confidential information, tell us first, unless the law forbids it. This does not apply to a report that you make yourself.
 ## When you leave
-Your duty goes on after your work ends. You return all devices and papers, and you keep no copies.
+Your duty goes on after your work ends.
+law: You return all devices and papers, and you keep no copies, except of what a client asks you to take.
+software: You return all devices and papers, and you keep no copies.
 law: Your duty to clients has no end.
 software: Your duty ends for information that becomes public through no fault of yours. It does not end for personal or health data.
 ?leavers accounts.leavers-disabled | We disable your accounts within 24 hours after you leave.
@@ -88,7 +92,7 @@ law: 4. When a lawyer leaves, their clients are told in time, if possible jointl
 software: 4. The manager names who takes over each repository, service and on-call shift.
 ## On the last day
 - The owner of each system disables the person's account.
-- Shared passwords, keys and codes that the person knew are changed.
+- Shared passwords and codes that the person knew are changed. Keys that the person knew should be replaced.
 law: - The person returns devices, keys, badges and papers.
 software: - Devices are locked, and sent back as soon as they can be. Papers, keys and badges are returned.
 - The manager reminds the person of the confidentiality terms.
@@ -96,7 +100,8 @@ law: - Files of clients who go with a lawyer are handed over as those clients as
 software: - Access tokens and deployment keys of the person are revoked.
 ?leavers accounts.leavers-disabled | Every account of a person is disabled within 24 hours after they leave.
 ## After the last day
-- Mail goes to the manager for a limited time. Automatic replies name a new contact.
+law: - Mail goes to the manager or a partner for a limited time. Automatic replies name a new contact. Mail for clients who go with a lawyer should be passed on at once.
+software: - Mail goes to the manager for a limited time. Automatic replies name a new contact.
 - Files are moved to whoever took over the work.
 ?disposal retention.device-wipe | Devices are wiped before another person gets them, unless a legal hold covers what is on them.
 ?access-review review.removals-done | Access that a review removes is gone within 14 days.
