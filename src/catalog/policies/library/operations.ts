@@ -75,10 +75,10 @@ software: ?libraries vulns.cloud-findings | Findings of our cloud providers' own
 ?requests vulns.disclosure-contact | Anyone can report a weakness to us, and gets an answer.
 ## Fixing
 Weaknesses are fixed in the order of the harm that they could do. One that attackers use already comes first, and is fixed or shut off, whatever its severity.
-law: ?fixes | On what we run ourselves, critical vulnerabilities are fixed within 14 days.
-law: ?fixes vulns.patched | On what we run ourselves, high vulnerabilities are fixed within 30 days.
-software: ?fixes | Critical vulnerabilities are fixed within 14 days.
-software: ?fixes vulns.patched | High vulnerabilities are fixed within 30 days.
+law: ?fixes | On what we run ourselves, critical vulnerabilities are fixed within 14 days, and high ones within 30.
+law: ?fixes vulns.patched | Servers of ours have each critical patch within 30 days.
+software: ?fixes | Critical vulnerabilities are fixed within 14 days, and high ones within 30.
+software: ?fixes vulns.patched | Our servers have each critical patch within 30 days.
 Others are fixed in the order of their risk, or accepted in writing.
 ## Exceptions
 What cannot be fixed in time has a reason, other protection, a person who accepts the risk, and an end date.
