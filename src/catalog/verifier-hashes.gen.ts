@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "3c467e0c002433e5c08eda71ca8851ec0e2a2346b4f23986219192eaed800f6c",
-  "verify.html": "4c0709ae614b7dbb2d0131b7cc9475993b25cf1ef19f4b052aa8a0c005a3d8bf",
+  "verify.mjs": "b7431868b7983d2b2a4aa1eeb0ede17bf6c5c1a58cefa08547162897f48b6192",
+  "verify.html": "5f80da0b1c6ea208329a7b208f8bbb4afd0855667bd621243a3d5b596718dee5",
 } as const;
