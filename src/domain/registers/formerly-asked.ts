@@ -1,4 +1,5 @@
-import type { RecordFields, Register } from "./register.ts";
+import type { AsksOfRecords } from "./asks-of-records.ts";
+import type { RecordFields } from "./register.ts";
 import type { ConfirmedRegister } from "./same-before.ts";
 
 /** Something that was asked about a record until somebody wrote otherwise or ended it, and that nobody else let go since. */
@@ -29,10 +30,8 @@ export function partsOfAsked(asked: string): readonly [name: string, about: stri
   return at < 0 ? [asked, undefined] : [asked.slice(0, at), asked.slice(at + 1)];
 }
 
-type Asking = Pick<Register, "asksWhere" | "asksWithin">;
-
 /** The fields by which checks of a register ask something of a record. Pure. */
-export const askingFields = ({ asksWhere = {}, asksWithin = [] }: Asking): readonly string[] => [
+export const askingFields = ({ asksWhere = {}, asksWithin = [] }: AsksOfRecords): readonly string[] => [
   ...Object.values(asksWhere).flatMap(({ field, of }) => (of === undefined ? field : [field, of])),
   ...asksWithin,
 ];
@@ -42,7 +41,7 @@ export const askingFields = ({ asksWhere = {}, asksWithin = [] }: Asking): reado
  * it is held to each that is no less than what it says now. Pure.
  */
 export function askedOf(
-  { asksWhere = {}, asksWithin = [] }: Asking,
+  { asksWhere = {}, asksWithin = [] }: AsksOfRecords,
   fields: RecordFields,
   limits: Readonly<Record<string, readonly number[]>> = {},
 ): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Clocks } from "./clock.ts";
 import type { MemberRole } from "../company-roles.ts";
 import type { DeviceQuestion } from "../staff/device-questions.ts";
+import type { AsksOfRecords } from "./asks-of-records.ts";
 import type { CellMark } from "./cell-mark.ts";
 import type { DueDay } from "./due-day.ts";
 import type { SystemKind } from "../system-kinds.ts";
@@ -152,15 +153,8 @@ export interface DerivedField {
   readonly mark?: (said: string, today: string) => CellMark;
 }
 
-/** What is asked of a record where this field says one of these; `of`: the field that names what it is asked about, where that is not the record. */
-interface AsksWhere {
-  readonly field: string;
-  readonly is: readonly string[];
-  readonly of?: string;
-}
-
 /** A register: everything that its table, form, API, CSV, snapshots and tests are made from. */
-export interface Register {
+export interface Register extends AsksOfRecords {
   readonly key: string;
   /** In the plural, as a title; and a single record inside a sentence. */
   readonly label: string;
@@ -214,10 +208,6 @@ export interface Register {
    * read, unless others look after them. Absent where its title alone is.
    */
   readonly confirms?: readonly string[];
-  /** What its checks ask of a record where one of its fields says one of these: nobody alone takes a record out of what is asked. */
-  readonly asksWhere?: Readonly<Record<string, AsksWhere>>;
-  /** Numbers of a record that its checks hold something to: nobody alone allows more. */
-  readonly asksWithin?: readonly string[];
   /** For so many days a confirmation that the register is complete is good. */
   readonly confirmedForDays: 31 | 92 | 365;
   readonly views: readonly RegisterView[];

@@ -7,6 +7,7 @@ import { recordNumber } from "#domain/registers/register.ts";
 import { AppError } from "../app-error.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
+import { callFunction } from "../db/functions.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { submitPrinted } from "./submit-printed.ts";
 
@@ -64,8 +65,8 @@ export function exerciseReports({ databases, now }: Deps): (companyId: string) =
   /** Whether there is nobody else to try: who may not file leaves it to the next who closed one. */
   async function fileFor(userId: string, companyId: string, closed: readonly Closed[]): Promise<boolean> {
     const filing = asPerson(userId, companyId, async (tx) => {
-      const { rows } = await sql<{ role: string | null }>`SELECT app.my_role() AS role`.execute(tx);
-      const role = companyRoles.find((known) => known === rows[0]?.role);
+      const own = await callFunction(tx, "app.my_role", []);
+      const role = companyRoles.find((known) => known === own);
       if (!role || !can(role, "evidence.file")) return false;
       const caller = { userId, companyId, role, secondFactor: true };
       const { entry } = await submit({ input: { companyId, documentId: DOCUMENT }, caller, tx });
