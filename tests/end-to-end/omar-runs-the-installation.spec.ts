@@ -224,6 +224,8 @@ test("Omar runs the installation, without a company of his own", async ({ page }
   await test.step("he tries a failed job again, and discards another, by the keyboard", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
+    // At once: no worker meets them before they have failed.
+    await client.query("BEGIN");
     await client.query(`INSERT INTO app.outbox (recipient, subject, sent_at)
       SELECT 'late@example.test', subject, now() FROM unnest(ARRAY['Late', 'Unwanted']) subject`);
     // As if the mail server had refused both for hours.
@@ -235,6 +237,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await client.query(
       "UPDATE app.outbox SET sent_at = NULL, body_text = 'Hello', body_html = 'Hello' WHERE recipient = 'late@example.test'",
     );
+    await client.query("COMMIT");
     const idOf = (subject: string) => rows.find((row) => row.subject === subject).id as string;
     await page.reload();
     await message(page, "Mails: 2 failed for good.");

@@ -146,6 +146,10 @@ test("a list says the next deadline, that it was decided, or that it is an exerc
   expect(said({ ...abroad, noticeDecision: "none" })).toBe("Ask counsel: Another country");
   expect(said({ ...abroad, noticeDecision: "none", counselAdvice: "EX-000001" })).toBe("Decided");
   expect(said({ kind: "exercise" })).toBe("Exercise. GDPR, supervisory authority: 48 hours left");
+  const closedAt = discoveredAt;
+  expect(said({ kind: "exercise", closedAt })).toBe("Exercise. Closed");
+  // Whoever closes an incident still has to decide.
+  expect(said({ closedAt })).toBe("GDPR, supervisory authority: 48 hours left");
   expect(leftUntil(null, now)).toBe("Ask counsel");
   expect(leftUntil("2027-01-23T12:00:00.000Z", now)).toBe("1,416 hours left");
 });

@@ -188,6 +188,8 @@ export function nextDeadline(
   const law = openLaw(rules, placeNames, fields);
   const ask = law?.startsWith("Ask") ? [law] : [];
   const isDecided = decision === "notify" || decision === "none";
+  // Of an exercise that is over nobody is told any more; who closes an incident without a decision still has to make it.
+  if (fields["kind"] === "exercise" && !isDecided && typeof fields["closedAt"] === "string") return "Exercise. Closed";
   const clock = isDecided ? ["Decided"] : first ? [`${first.label}: ${leftUntil(first.dueAt, now)}`] : [];
   // What nobody knows leaves a decision open.
   const said = isDecided && ask.length > 0 ? ask : [...clock, ...ask];
