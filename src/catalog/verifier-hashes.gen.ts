@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b7431868b7983d2b2a4aa1eeb0ede17bf6c5c1a58cefa08547162897f48b6192",
-  "verify.html": "5f80da0b1c6ea208329a7b208f8bbb4afd0855667bd621243a3d5b596718dee5",
+  "verify.mjs": "b9599083c561df9388c526c4655c27000b91d0bbed8e8f26571cec160e956575",
+  "verify.html": "32f10bc085b4a74e6e049781f281184dffb07d59b88275eb927dc8f7984a9218",
 } as const;
