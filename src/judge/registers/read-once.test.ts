@@ -6,7 +6,7 @@ import { mappings } from "#connectors/shapes.ts";
 import { FactPool } from "#domain/facts/fact.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { oktaExhibit } from "#tests/support/read-system.ts";
-import { isAsRead, shapesOf, systemsOf } from "./systems.ts";
+import { isAsRead, shapesOf, systemsOf } from "./judged-systems.ts";
 
 const manifest = (count: number): Pick<SnapshotManifest, "collections" | "programs"> => ({
   collections: Array.from({ length: count }, (_, at) => ({

@@ -10,7 +10,7 @@ import { SNAPSHOT_FORMAT } from "#domain/registers/snapshot.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { ACKNOWLEDGMENT_PAGES, allAcknowledged } from "#judge/registers/acknowledged.ts";
 import type { Acknowledged } from "#judge/registers/acknowledged.ts";
-import { systemsOf } from "#judge/registers/systems.ts";
+import { systemsOf } from "#judge/registers/judged-systems.ts";
 import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { callFunction } from "../db/functions.ts";
