@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `npm run verifier-hashes`. */
 export const verifierHashes = {
-  "verify.mjs": "b9599083c561df9388c526c4655c27000b91d0bbed8e8f26571cec160e956575",
-  "verify.html": "32f10bc085b4a74e6e049781f281184dffb07d59b88275eb927dc8f7984a9218",
+  "verify.mjs": "dd8637e375da57c9fb4acf76e541822ca2cf2a088e2a6b7b2dd70bf19b0720f8",
+  "verify.html": "b290abc4e8fb110c2d1bf233295365c36ed8318ed965bc5915f1bad4114331ca",
 } as const;
