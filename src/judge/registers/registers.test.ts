@@ -1914,6 +1914,10 @@ describe("what one person alone took out of what is asked", () => {
     expect(judgedOf(`${field} ${took - 0.5}`).reason).toBe(
       `Held to fewer hours until one person allowed more: SYS-${risky.system.number}. Another person, whose email address somebody else confirmed, confirms Systems ${AGAIN}`,
     );
+    // Rows may be read anew whenever a register is asked for.
+    const anew = inputs(own["backup.restore-tested"]!, {});
+    const register = (name: string) => structuredClone({ ...anew.register(name) });
+    expect(judgedOf(`${field} ${took - 0.5}`, { register }).outcome).toBe("unknown");
     for (const asked of [field, `${field} `, `${field} -1`, `${field} soon`, "ownerId 3"])
       expect(judgedOf(asked).outcome, asked).toBe("unknown");
     expect(judgedOf(`${field} ${took - 0.5}`, since(null)).reason).toMatch(

@@ -90,7 +90,7 @@ export function restoreTested(inputs: RegisterInputs): RegisterVerdict {
     kinds: [...LIMITS.keys()],
     register: "systems",
     // What is not critical is held to no hours.
-    isAsked: ({ row }) => critical.includes(row),
+    isAsked: ({ row }) => critical.some(({ id }) => id === row.id),
     words: () => "Held to fewer hours until one person allowed more",
     alone: "Allowed more hours, confirmed by the only person who may confirm",
     untilOf: ({ row, asked, about }) => {
