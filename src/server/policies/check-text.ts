@@ -4,6 +4,7 @@ import { policyFacts, policyTables } from "#catalog/policies/kinds.ts";
 import type { KnownKeys, ReadPolicy } from "#domain/policies/policy-text.ts";
 import { AppError } from "../app-error.ts";
 import { readOnce } from "./read-once.ts";
+import { threadEnv } from "../thread-env.ts";
 
 const PATIENCE_MS = 5_000;
 const known: KnownKeys = {
@@ -30,7 +31,7 @@ export const readPolicy: (text: string) => Promise<ReadPolicy> = readOnce(readIn
 async function readInThread(text: string): Promise<ReadPolicy> {
   const worker = new Worker(new URL("./policy-thread.ts", import.meta.url), {
     workerData: { text, known },
-    env: {},
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
   try {

@@ -2,6 +2,7 @@ import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { ReportContent } from "./report-model.ts";
 import { reportAsPdf } from "./report-pdf.ts";
+import { threadEnv } from "../../thread-env.ts";
 
 /** What is typeset quicker than a thread begins. */
 const FEW = 100;
@@ -15,7 +16,7 @@ export async function* typesetReport(content: ReportContent, exhibits: number): 
   if (exhibits <= FEW) return yield* reportAsPdf(content);
   const worker = new Worker(new URL("./report-thread.ts", import.meta.url), {
     workerData: content,
-    env: {},
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   try {

@@ -1,8 +1,7 @@
-import { getCompileCacheDir } from "node:module";
-import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError, fail } from "../../app-error.ts";
 import { fairLanes } from "../../reading/fair-lanes.ts";
+import { threadEnv } from "../../thread-env.ts";
 import type { DocumentFormat, MadeDocument } from "./document-bytes.ts";
 import type { DocumentTask } from "./document-thread.ts";
 
@@ -66,16 +65,10 @@ export const mediaTypes = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;
 
-/** Where programs are kept compiled, and nothing else of the environment: a thread that starts without them takes twice as long to. */
-function compiled(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
-
 async function inThread(program: URL, task: unknown, megabytes: number): Promise<Uint8Array> {
   const worker = new Worker(program, {
     workerData: task,
-    env: compiled(),
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   let timer: NodeJS.Timeout | undefined;
