@@ -23,7 +23,7 @@ let exhibits: { id: string; exhibit: string }[];
 
 beforeAll(async () => {
   running = await runApp();
-  [olga, adam] = [await running.person("Olga"), await running.person("Adam")];
+  adam = await running.person("Adam");
 });
 afterAll(() => running.close());
 beforeEach(() => running.forgetTries());
@@ -38,6 +38,8 @@ async function add(key: string, fields: object): Promise<void> {
 
 /** A company with records of four registers, where each of two people may approve what the other wrote. */
 async function found(): Promise<void> {
+  // Whom it is not counted for that a property founds many of them.
+  olga = await running.person("Olga");
   company = await olga.found(`Made ${randomUUID()}`);
   const member = "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')";
   await admin(member, [company, adam.id]);
@@ -86,7 +88,9 @@ async function said(judge: string | undefined, now: Date) {
     manifest,
     hashes: snapshot.hashes,
     digest: snapshot.digest.toString("hex"),
-    confirmed: [...confirmed].filter(([key]) => manifest.registers.some((own) => own.key === key && own.confirmation)),
+    confirmed: [...confirmed]
+      .filter(([key]) => manifest.registers.some((own) => own.key === key && own.confirmation))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     pages: pages.map(({ register, rows, told }) => ({ register, rows, told })),
     parts,
   };
@@ -155,6 +159,13 @@ const each: [string, number][] = [
   ["a site is added", 0],
 ];
 
+/** Two registers confirmed, and neither anew before the other was. */
+const twice: [string, number][] = [
+  ["a register is confirmed", 5],
+  ["a register is confirmed", 3],
+  ["a day is moved", 6],
+];
+
 const made = async (): Promise<ReadonlyMap<string, string>> =>
   new Map(
     (
@@ -180,7 +191,7 @@ test("a run that makes again only what changed says what one does that makes all
         }
       },
     ),
-    { numRuns: 3, examples: [[each]] },
+    { numRuns: 3, examples: [[each], [twice]] },
   );
 });
 
