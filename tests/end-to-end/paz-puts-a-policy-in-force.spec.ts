@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/end-to-end.ts";
 import { look } from "../support/look.ts";
 import { Person } from "../support/person.ts";
+import { answer } from "../support/policy-answers.ts";
 import { signIn } from "../support/sign-in.ts";
 
 test("Paz makes a policy from the library, Abe approves it, and everyone acknowledges it", async ({
@@ -44,7 +45,7 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     const dialog = page.getByRole("dialog", { name: "Add Policies" });
     await dialog.getByRole("checkbox", { name: "Access control policy" }).check();
     await dialog.getByLabel("Edition").selectOption("Law firm");
-    await dialog.getByLabel(/^Does every sign-in to your systems need/).selectOption("Yes");
+    await answer(dialog, /^Does every sign-in to your systems need/, "Yes");
     await dialog.getByRole("combobox", { name: "Owner", exact: true }).fill("paz");
     await page.getByRole("option", { name: /^paz/ }).click();
     await look(page, "policies-add");

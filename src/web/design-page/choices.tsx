@@ -63,6 +63,13 @@ export function Choices() {
             <Radio value="eu" label="European Union" note={longWords.sentence} />
           </RadioGroup>
         </State>
+        <State name="in a row">
+          <RadioGroup row name="offices" label="Do you have offices?" help="For Physical security policy">
+            <Radio value="yes" label="Yes" defaultChecked />
+            <Radio value="none" label="We have no office" />
+            <Radio value="" label="Not answered" />
+          </RadioGroup>
+        </State>
         <State name="error">
           <RadioGroup name="storage-missing" label="Where evidence is kept" error="Choose where evidence is kept.">
             <Radio value="us" label="United States" />

@@ -58,10 +58,12 @@ interface GroupProps {
   error?: string | undefined;
   /** Long lists scroll inside a well of their own. */
   well?: boolean;
+  /** Short choices stand beside each other, and wrap where there is no room. */
+  row?: boolean;
   children: ReactNode;
 }
 
-function Group({ label, help, error, well, children, role }: GroupProps & { role: "group" | "radiogroup" }) {
+function Group({ label, help, error, well, row, children, role }: GroupProps & { role: "group" | "radiogroup" }) {
   const id = useId();
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
@@ -80,7 +82,9 @@ function Group({ label, help, error, well, children, role }: GroupProps & { role
           {help}
         </p>
       )}
-      <div className={well ? "choice-list choice-well" : "choice-list"}>{children}</div>
+      <div className={["choice-list", well && "choice-well", row && "choice-row"].filter(Boolean).join(" ")}>
+        {children}
+      </div>
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "../../support/end-to-end.ts";
 import { look } from "../../support/look.ts";
 import { Person } from "../../support/person.ts";
+import { answer, answerTo } from "../../support/policy-answers.ts";
 import { signIn } from "../../support/sign-in.ts";
 
 test("Nora adds several policies at once, is asked each question once, and hears which policy says otherwise later", async ({
@@ -32,7 +33,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await wide();
     const asked = dialog.getByRole("group", { name: "Asked for by your frameworks" });
     await asked.getByRole("checkbox", { name: /^All \d+/ }).check();
-    await dialog.getByLabel(/^Does every sign-in to your systems need/).selectOption("Yes");
+    await answer(dialog, /^Does every sign-in to your systems need/, "Yes");
     await look(page, "policies-choose-all");
     await wide();
     await dialog.getByRole("button", { name: "Add 19 Drafts" }).click();
@@ -51,7 +52,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await dialog.getByRole("checkbox", { name: "Incident response plan" }).check();
     await expect(dialog.getByText("1 question answered before")).toBeVisible();
     await dialog.getByText("1 question answered before").click();
-    await expect(dialog.getByLabel(/^Does every sign-in to your systems need/)).toHaveValue("yes");
+    await expect(answerTo(dialog, /^Does every sign-in to your systems need/, "Yes")).toBeChecked();
     await look(page, "policies-answered-before");
     await wide();
     await dialog.getByRole("button", { name: "Add 2 Drafts" }).click();
@@ -68,7 +69,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await open();
     await page.getByRole("button", { name: "Answers" }).click();
     const dialog = page.getByRole("dialog", { name: "What Is So Today" });
-    await dialog.getByLabel(/^Does every sign-in to your systems need/).selectOption("Not yet");
+    await answer(dialog, /^Does every sign-in to your systems need/, "Not yet");
     await dialog.getByRole("button", { name: "Save Answers" }).click();
     await expect(page.getByText("1 policy in force says otherwise than your answers.")).toBeVisible();
     await look(page, "policies-otherwise");

@@ -1,6 +1,7 @@
 import { expect, test } from "../../support/end-to-end.ts";
 import { look } from "../../support/look.ts";
 import { Person } from "../../support/person.ts";
+import { answer } from "../../support/policy-answers.ts";
 import { signIn } from "../../support/sign-in.ts";
 
 test("Otis answers “not yet”, which becomes an action, and closes it once the policy promises it", async ({
@@ -29,7 +30,7 @@ test("Otis answers “not yet”, which becomes an action, and closes it once th
     await page.getByRole("button", { name: "Add Policies" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add Policies" });
     await dialog.getByRole("checkbox", { name: "Access control policy" }).check();
-    await dialog.getByLabel(/^Are access rights reviewed every quarter,/).selectOption("Not yet");
+    await answer(dialog, /^Are access rights reviewed every quarter,/, "Not yet");
     await dialog.getByRole("button", { name: "Add Draft" }).click();
     await expect(dialog.getByText("Choose an owner")).toBeVisible();
     await expect(dialog.getByText("Choose a day")).toBeVisible();

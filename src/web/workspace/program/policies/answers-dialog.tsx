@@ -13,7 +13,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { addressOfPolicy } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
-import { PolicyQuestions, usedIn } from "./policy-questions.tsx";
+import { answeredOf, PolicyQuestions, usedIn } from "./policy-questions.tsx";
 import type { NewAnswers } from "./policy-questions.tsx";
 import { titlesAsking, usePolicyLibrary } from "./use-policy-library.ts";
 
@@ -25,6 +25,8 @@ export default function AnswersDialog({ library, onClose }: { library: PolicyLib
   const [edition, setEdition] = useState<PolicyEdition>(library.edition ?? "software");
   const [answers, setAnswers] = useState<NewAnswers>({});
   const asking = titlesAsking(library.policies, edition);
+  const asked = library.questions.filter(({ key }) => asking.has(key));
+  const answerOf = (key: string) => (key in answers ? answers[key]! : (kept.get(key) ?? null));
   const saving = useMutation({
     mutationFn: () => client.policies.answer({ companyId: company.id, edition, answers: { ...answers } }),
     onSuccess: async ({ differing }) => {
@@ -78,14 +80,15 @@ export default function AnswersDialog({ library, onClose }: { library: PolicyLib
         </Field>
         <fieldset disabled={!mayWrite}>
           <PolicyQuestions
-            questions={library.questions.filter(({ key }) => asking.has(key))}
-            answerOf={(key) => (key in answers ? answers[key]! : (kept.get(key) ?? null))}
+            questions={asked}
+            answerOf={answerOf}
             about={about}
             onAnswer={(key, answer) => setAnswers({ ...answers, [key]: answer })}
           />
         </fieldset>
       </DialogBody>
       <DialogFoot>
+        <span className="policy-progress fine quiet">{answeredOf(asked, answerOf)}</span>
         <Button kind="quiet" onClick={onClose}>
           {mayWrite ? "Cancel" : "Close"}
         </Button>

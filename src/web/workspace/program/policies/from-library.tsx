@@ -12,7 +12,7 @@ import { LinkPicker } from "../link-picker.tsx";
 import { counted } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
 import { OwnerField } from "./owner-dialog.tsx";
-import { PolicyQuestions, usedIn } from "./policy-questions.tsx";
+import { answeredOf, PolicyQuestions, usedIn } from "./policy-questions.tsx";
 import type { NewAnswers } from "./policy-questions.tsx";
 import { useAddDrafts } from "./use-add-drafts.ts";
 import { titlesAsking, usePolicyLibrary } from "./use-policy-library.ts";
@@ -94,6 +94,9 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
         )}
       </DialogBody>
       <DialogFoot>
+        {done === undefined && asked.length > 0 && (
+          <span className="policy-progress fine quiet">{answeredOf(asked, answerOf)}</span>
+        )}
         {done !== undefined && wanted.length > 1 && (
           <div className="policy-progress" role="status">
             <Meter label="Drafts created" percent={(100 * done) / wanted.length} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PolicyAnswer } from "#catalog/policies/compose.ts";
-import { Field } from "#web/design/field.tsx";
-import { Select } from "#web/design/input.tsx";
+import { Radio, RadioGroup } from "#web/design/choice.tsx";
+import { counted } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
 
 /** What is answered on a screen and not kept yet; null takes an answer back. */
@@ -25,25 +25,28 @@ interface PolicyQuestionsProps {
   onAnswer: (key: string, answer: PolicyAnswer | null) => void;
 }
 
+/** "12 of 39 questions answered". */
+export function answeredOf(questions: PolicyLibrary["questions"], answerOf: PolicyQuestionsProps["answerOf"]): string {
+  const answered = questions.filter(({ key }) => answerOf(key) !== null);
+  return `${answered.length} of ${counted(questions.length, "question")} answered`;
+}
+
 /** Questions about what is so today, each with its answer. */
 export function PolicyQuestions({ questions, answerOf, about, onAnswer }: PolicyQuestionsProps) {
   return (
     <ul className="policy-questions">
       {questions.map(({ key, question, answers }) => (
         <li key={key}>
-          <Field label={question} help={about(key)}>
-            <Select
-              value={answerOf(key) ?? ""}
-              onChange={({ target }) => onAnswer(key, target.value === "" ? null : (target.value as PolicyAnswer))}
-            >
-              <option value="">Not answered</option>
-              {answers.map(({ answer, label }) => (
-                <option key={answer} value={answer}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <RadioGroup row name={`answer ${key}`} label={question} help={about(key)}>
+            {[...answers, { answer: null, label: "Not answered" }].map(({ answer, label }) => (
+              <Radio
+                key={label}
+                label={label}
+                checked={answerOf(key) === answer}
+                onChange={() => onAnswer(key, answer)}
+              />
+            ))}
+          </RadioGroup>
         </li>
       ))}
     </ul>
