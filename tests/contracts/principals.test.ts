@@ -151,8 +151,8 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
         ...[...tokens].map(([scope, token]): [string, Person, string] => [`token to ${scope}`, program(), token]),
       ];
       for (const [who, person, token] of everyCase ? principals : differing(principals)) {
-        // A company that does not exist is answered alike to all of them, but for programs.
-        const kind = token ? "program" : "person";
+        // A company that does not exist is answered alike to all people, and to each program by its scope.
+        const kind = token ?? "person";
         const nowhere = answers.get(kind) ?? (await ask(person, endpoint, unknown, token));
         answers.set(kind, nowhere);
         const there = await ask(person, endpoint, otherCompany, token);

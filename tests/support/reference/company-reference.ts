@@ -84,6 +84,15 @@ const wasLate = (company: Company, version: SnapshotRow, person: SnapshotRow): b
   }
   return false;
 };
+/** They acknowledged this very text, whenever that was. */
+const hasAcknowledged = (company: Company, version: SnapshotRow, person: SnapshotRow): boolean =>
+  rows(company, "policy-acknowledgments").some(
+    (row) =>
+      of(row, "personId") === person.id &&
+      of(row, "vouched") !== undefined &&
+      of(row, "policyId") === of(version, "policyId") &&
+      of(row, "sha256") === of(version, "sha256"),
+  );
 /** Another person approved that they need not acknowledge the policy. */
 const isReleased = (company: Company, version: SnapshotRow, person: SnapshotRow): boolean => {
   const policy = rows(company, "policies").find(({ id }) => id === of(version, "policyId"));
@@ -183,7 +192,12 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
       .filter((user) => isOpen(user) && !isService(company, user))
       .every(({ id }) => works(company, ownerOf(company, "okta", id!), DAY)) &&
     inForce(company).every((version) =>
-      active(company).every((person) => !wasLate(company, version, person) || isReleased(company, version, person)),
+      active(company).every(
+        (person) =>
+          hasAcknowledged(company, version, person) ||
+          !wasLate(company, version, person) ||
+          isReleased(company, version, person),
+      ),
     ) &&
     inForce(company).every((version) => {
       const audience = rows(company, "policy-assignments").filter(
@@ -202,13 +216,7 @@ export const companyReference: Readonly<Record<string, (company: Company) => boo
               (person) =>
                 (company.at.getTime() - Math.max(at(of(assignment, "assignedAt")), began(person)) <= 31 * DAY &&
                   !leftOpen(company, version, person)) ||
-                rows(company, "policy-acknowledgments").some(
-                  (row) =>
-                    of(row, "personId") === person.id &&
-                    of(row, "vouched") !== undefined &&
-                    of(row, "policyId") === of(version, "policyId") &&
-                    of(row, "sha256") === of(version, "sha256"),
-                ),
+                hasAcknowledged(company, version, person),
             ),
         )
       );

@@ -44,6 +44,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   diagram: ["diagramDatedOn"],
   plan: ["planDatedOn"],
   noticeRecord: ["noticeDecidedAt"],
+  counselAdvice: ["discoveredAt"],
   request: ["receivedOn"],
   extension: ["extendedOn"],
   answer: ["closedOn"],
