@@ -182,7 +182,15 @@ test("who did not approve administrators by another person does not approve all 
 
 test("a yes to more is one to less and to each of two things, and a “not yet” to more is asked again", async () => {
   const day = new Date("2026-11-02T00:00:00Z");
-  const kept = { requests: "yes", mfa: "yes", scans: "none", networks: "none", leavers: "not yet", fixes: "not yet", vendors: "not yet" };
+  const kept = {
+    requests: "yes",
+    mfa: "yes",
+    scans: "none",
+    networks: "none",
+    leavers: "not yet",
+    fixes: "not yet",
+    vendors: "not yet",
+  };
   for (const [question, said] of Object.entries(kept))
     await admin(
       "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
