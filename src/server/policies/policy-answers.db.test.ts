@@ -212,12 +212,10 @@ test("a yes to more is one to less and to each of two things, and a â€œnot yetâ€
 });
 
 test("who did not yet do two things together is asked for each", async () => {
-  await admin("INSERT INTO app.policy_answers (company_id, question, answer, changed_by) VALUES ($1, $2, $3, $4)", [
-    company,
-    "requests",
-    "not yet",
-    adam!.id,
-  ]);
+  await admin(
+    "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
+    [company, "requests", "not yet", adam!.id, new Date("2026-11-02T00:00:00Z")],
+  );
   await migrate("0532");
   expect((await library()).answers).toEqual([]);
 });
