@@ -85,7 +85,7 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ask("sharing", "Is sharing with people outside limited to approved domains, named people, or links that end?"),
   ask(
     "walls",
-    "Are restricted matters open to their team alone, but for listed administrators who open them only when its lawyer asks?",
+    "Are restricted matters open to their team alone, but for listed administrators who open them only when the matter's lawyer asks?",
   ),
   ask("no-sale", "Do you sell no personal data, and share none for cross-context behavioral advertising?"),
   ask("disposal", "Is data deleted or returned, and are your own devices wiped, when their time is over?"),

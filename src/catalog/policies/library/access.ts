@@ -29,7 +29,7 @@ When someone changes roles, rights of the old role end.
 ?access-review review.removals-done | What a review removes is gone within 14 days.
 law: ## Client matters
 law: People open a matter only when their work for the firm needs it. Conflicts are checked before we take on a matter, and before a person joins the firm.
-law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when its lawyer asks.
+law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when the matter's lawyer asks.
 software: ## Production
 software: ?production-data | Production data is opened only for a reason that is written down, such as a support case.
 software: ?production change.release-roles | Only the release pipeline changes code and infrastructure of production, and named emergency accounts in an emergency.

@@ -50,7 +50,7 @@ software: - Restricted information that arrives elsewhere is moved, and removed 
 software: - Real customer data is not used in demonstrations or tests, except as the test data rule allows.
 ?no-public confidentiality.no-public-storage | Storage is closed to the public, except what was approved as public.
 ?sharing confidentiality.external-sharing | Sharing with people outside is limited to approved domains, named people, or links that end.
-law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when its lawyer asks.
+law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when the matter's lawyer asks.
 software: ?no-public confidentiality.private-repositories | Repositories of source code are private, except those approved as public.
 law: ?no-public confidentiality.data-stores-private | Confidential data is closed to the public. What a matter files or a client agrees to publish is not confidential data here.
 software: ?no-public confidentiality.data-stores-private | Databases with confidential data are closed to the public.
