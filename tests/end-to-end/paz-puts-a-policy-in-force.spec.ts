@@ -45,7 +45,7 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     const dialog = page.getByRole("dialog", { name: "Add Policies" });
     await dialog.getByRole("checkbox", { name: "Access control policy" }).check();
     await dialog.getByLabel("Edition").selectOption("Law firm");
-    await answer(dialog, /^Does every sign-in to your systems need/, "Yes");
+    await answer(dialog, /^Does everyone who works for you need/, "Yes");
     await dialog.getByRole("combobox", { name: "Owner", exact: true }).fill("paz");
     await page.getByRole("option", { name: /^paz/ }).click();
     await look(page, "policies-add");
@@ -64,8 +64,10 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await expect(aside.getByText("abe", { exact: true })).toBeVisible();
     await look(page, "policies-owned");
     await wide(page);
-    await expect(page.getByText("Every sign-in to our systems needs a second factor.")).toBeVisible();
-    await expect(page.getByText("review who has access to each system every quarter")).toHaveCount(0);
+    await expect(
+      page.getByText("Everyone who works for us needs a second factor to sign in to our systems."),
+    ).toBeVisible();
+    await expect(page.getByText("review who has access to each system above every quarter")).toHaveCount(0);
     await expect(page.getByText("0 of 1 statements kept")).toBeVisible();
   });
 
@@ -80,14 +82,14 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     const stated = editor.locator("[data-statement]");
     const verdict = stated.getByRole("link", { name: "MFA is enforced for everyone" });
     await expect(verdict).toBeVisible();
-    await stated.getByText("Every sign-in to our systems").click();
+    await stated.getByText("Everyone who works for us needs a second factor").click();
     await page.keyboard.press("End");
     await page.keyboard.type(" Always.");
     await expect(stated.getByText("It is decided once this is saved.")).toBeVisible();
     await expect(verdict).toBeVisible();
     await page.getByRole("button", { name: "Statement", exact: true }).click();
     await expect(stated).toHaveCount(0);
-    await expect(editor.getByText("Every sign-in to our systems")).toBeVisible();
+    await expect(editor.getByText("Everyone who works for us needs a second factor")).toBeVisible();
     for (const _ of ["the statement", "its last word"]) await page.keyboard.press("Control+z");
     await expect(stated).not.toContainText("Always");
     await expect(verdict).toBeVisible();
@@ -98,10 +100,10 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await wide(page);
     const promise = page
       .getByRole("listitem")
-      .filter({ hasText: "review who has access to each system every quarter" });
+      .filter({ hasText: "review who has access to each system above every quarter" });
     await promise.getByRole("button", { name: /^Put in: / }).click();
     await expect(promise).toBeHidden();
-    await expect(editor.getByText("review who has access to each system every quarter")).toBeVisible();
+    await expect(editor.getByText("review who has access to each system above every quarter")).toBeVisible();
     await page.keyboard.press("Control+z");
     await expect(promise).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: /^(Saved|All changes are saved)/ })).toBeVisible();

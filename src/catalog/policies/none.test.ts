@@ -92,7 +92,7 @@ test("each edition is asked what its own sentences need, and nothing that only t
     "redundancy",
     "secure-coding",
   ]);
-  expect([law.size, software.size]).toEqual([39, 45]);
+  expect([law.size, software.size]).toEqual([41, 47]);
 });
 
 test("every question takes a yes, and whoever takes a “none” has a sentence or a rule for it", () => {
@@ -103,4 +103,35 @@ test("every question takes a yes, and whoever takes a “none” has a sentence 
     expect([key, takesAnswer(key, "yes")]).toEqual([key, true]);
     expect([key, follows.has(key)]).toEqual([key, takesAnswer(key, "none")]);
   }
+});
+
+test("who runs an office network and no server keeps the rules of networks, and is promised no scan and no intrusion test", () => {
+  const answers = { networks: "yes", scans: "none", "intrusion-tests": "none" } as const;
+  for (const edition of policyEditions) {
+    const [hardening, patches] = ["network.hardening-standard", "vulns.patch-policy"].map((id) =>
+      composePolicy(id, edition, answers, "Acme")!,
+    );
+    expect(hardening!.text).toContain("Networks let in only what a rule allows.");
+    expect(patches!.text).toContain("We run no server of our own");
+    expect(patches!.text).not.toMatch(/network|testers|scanned/i);
+    expect(patches!.left.map(({ question }) => question)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(scans|intrusion-tests)$/)]),
+    );
+  }
+});
+
+test("no sentence names as “it” or “they” what stands before it under a condition of its own", () => {
+  const POINTS_BACK = /^(?:- |\d+\. )?(?:it|its|they|their|theirs|these|those|such|that|this)\b/i;
+  const conditionOf = ({ question, none, unless }: ReturnType<typeof linesOf>[number]) =>
+    question ?? none ?? (unless === undefined ? undefined : `not ${unless}`);
+  for (const edition of policyEditions)
+    for (const id of libraryDocuments) {
+      const lines = linesOf(findLibraryText(id)!).filter((line) => (line.edition ?? edition) === edition);
+      const open = lines.filter((line, at) => {
+        const before = lines[at - 1];
+        const condition = before && conditionOf(before);
+        return POINTS_BACK.test(line.text ?? "") && condition !== undefined && condition !== conditionOf(line);
+      });
+      expect([id, open.map(({ text }) => text)]).toEqual([id, []]);
+    }
 });

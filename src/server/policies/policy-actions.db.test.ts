@@ -7,7 +7,7 @@ import type { RunningApp } from "#tests/support/running-app.ts";
 // What a company answers with "not yet" becomes actions, and is proposed to be closed once the policy promises it.
 
 const DOCUMENT = "accounts.access-control-policy";
-const LEAVERS = "When a person leaves, every account of theirs is disabled within 24 hours.";
+const LEAVERS = "When a person leaves, every account of theirs in our systems is disabled within 24 hours.";
 const SCREENED = "People are screened before they get their first access, as far as the law allows.";
 const answers = { mfa: "yes", leavers: "not yet", screening: "not yet" };
 

@@ -9,8 +9,8 @@ import type { RunningApp } from "#tests/support/running-app.ts";
 
 const ACCESS = "accounts.access-control-policy";
 const SIGN_IN = "auth.authentication-standard";
-const MFA = "Every sign-in to our systems needs a second factor.";
-const LEAVERS = "When a person leaves, every account of theirs is disabled within 24 hours.";
+const MFA = "Everyone who works for us needs a second factor to sign in to our systems.";
+const LEAVERS = "When a person leaves, every account of theirs in our systems is disabled within 24 hours.";
 
 let running: RunningApp;
 let [olga, adam, vera]: Person[] = [];
@@ -52,9 +52,9 @@ const acts = async () =>
     [company],
   );
 const listed = async () => (await olga!.get(at("/policies"))).body as { documentId: string; open: { id: string } }[];
-/** Runs the migration of answers again: it finds what this test kept. */
-const migrate0531 = async () =>
-  await admin((await readMigrationFiles()).find(({ name }) => name.startsWith("0531_"))!.sql);
+/** Runs a migration of answers again: it finds what a test kept. */
+const migrate = async (number: string) =>
+  await admin((await readMigrationFiles()).find(({ name }) => name.startsWith(`${number}_`))!.sql);
 async function inForce(documentId: string) {
   const { added } = (await addDrafts([documentId])).body;
   await olga!.post(at(`/policy-versions/${added[0].versionId}/review`), { revision: 1, quorum: 1 });
@@ -145,7 +145,7 @@ test("an answer to what was asked before stays where it is to what is asked now,
       "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
       [company, question, said, adam!.id, new Date("2026-11-01T00:00:00Z")],
     );
-  await migrate0531();
+  await migrate("0531");
   const { answers } = await library();
   expect(
     Object.fromEntries(answers.map(({ question, answer: said }: Record<string, string>) => [question, said])),
@@ -174,10 +174,50 @@ test("who did not approve administrators by another person does not approve all 
       "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
       [company, question, said, adam!.id, new Date(Date.UTC(2026, 10, day))],
     );
-  await migrate0531();
+  await migrate("0531");
   expect((await library()).answers).toMatchObject([
     { question: "approved-access", answer: "not yet", at: "2026-11-02T00:00:00.000Z" },
   ]);
+});
+
+test("a yes to more is one to less and to each of two things, and a “not yet” to more is asked again", async () => {
+  const day = new Date("2026-11-02T00:00:00Z");
+  const kept = {
+    requests: "yes",
+    mfa: "yes",
+    scans: "none",
+    networks: "none",
+    leavers: "not yet",
+    fixes: "not yet",
+    vendors: "not yet",
+  };
+  for (const [question, said] of Object.entries(kept))
+    await admin(
+      "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
+      [company, question, said, adam!.id, day],
+    );
+  await migrate("0532");
+  const { answers } = await library();
+  expect(answers.map(({ question, answer: said }: Record<string, string>) => [question, said]).toSorted()).toEqual([
+    ["leavers", "not yet"],
+    ["mfa", "yes"],
+    ["requests", "yes"],
+    ["scans", "none"],
+    ["weakness-reports", "yes"],
+  ]);
+  expect(answers.find(({ question }: { question: string }) => question === "weakness-reports")).toMatchObject({
+    by: { userId: adam!.id },
+    at: day.toISOString(),
+  });
+});
+
+test("who did not yet do two things together is asked for each", async () => {
+  await admin(
+    "INSERT INTO app.policy_answers (company_id, question, answer, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)",
+    [company, "requests", "not yet", adam!.id, new Date("2026-11-02T00:00:00Z")],
+  );
+  await migrate("0532");
+  expect((await library()).answers).toEqual([]);
 });
 
 test("a text is offered no promise of what its company has none of, but the sentence that says so", async () => {

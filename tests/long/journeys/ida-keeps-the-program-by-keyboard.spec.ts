@@ -100,7 +100,7 @@ test("Ida adopts a policy, imports a roster and a list of training, and starts a
     await reach(page, form.getByLabel("Edition"));
     await page.keyboard.type("Law");
     // A promise that is not so yet asks for an owner and a day.
-    await reach(page, form.getByLabel(/^Does every sign-in to your systems need/));
+    await reach(page, form.getByLabel(/^Does everyone who works for you need/));
     await page.keyboard.type("Not yet");
     await type(form.getByRole("combobox", { name: "Owner of these actions" }), "Ida");
     await expect(form.getByRole("option", { name: /^Ida Novak/ })).toBeVisible();

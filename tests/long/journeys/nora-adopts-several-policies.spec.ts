@@ -33,7 +33,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await wide();
     const asked = dialog.getByRole("group", { name: "Asked for by your frameworks" });
     await asked.getByRole("checkbox", { name: /^All \d+/ }).check();
-    await answer(dialog, /^Does every sign-in to your systems need/, "Yes");
+    await answer(dialog, /^Does everyone who works for you need/, "Yes");
     await look(page, "policies-choose-all");
     await wide();
     await dialog.getByRole("button", { name: "Add 19 Drafts" }).click();
@@ -52,7 +52,7 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await dialog.getByRole("checkbox", { name: "Incident response plan" }).check();
     await expect(dialog.getByText("1 question answered before")).toBeVisible();
     await dialog.getByText("1 question answered before").click();
-    await expect(answerTo(dialog, /^Does every sign-in to your systems need/, "Yes")).toBeChecked();
+    await expect(answerTo(dialog, /^Does everyone who works for you need/, "Yes")).toBeChecked();
     await look(page, "policies-answered-before");
     await wide();
     await dialog.getByRole("button", { name: "Add 2 Drafts" }).click();
@@ -69,13 +69,15 @@ test("Nora adds several policies at once, is asked each question once, and hears
     await open();
     await page.getByRole("button", { name: "Answers" }).click();
     const dialog = page.getByRole("dialog", { name: "What Is So Today" });
-    await answer(dialog, /^Does every sign-in to your systems need/, "Not yet");
+    await answer(dialog, /^Does everyone who works for you need/, "Not yet");
     await dialog.getByRole("button", { name: "Save Answers" }).click();
     await expect(page.getByText("1 policy in force says otherwise than your answers.")).toBeVisible();
     await look(page, "policies-otherwise");
     await wide();
     await page.getByRole("button", { name: "Show Answers" }).click();
-    await expect(dialog.getByText(/promises: “Every sign-in to our systems needs a second factor/)).toBeVisible();
+    await expect(
+      dialog.getByText(/promises: “Everyone who works for us needs a second factor to sign in to our systems/),
+    ).toBeVisible();
     await look(page, "policies-answers");
     await wide();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -84,7 +86,9 @@ test("Nora adds several policies at once, is asked each question once, and hears
       .getByRole("link", { name: "Access control policy" })
       .click();
     await expect(page.getByText(/^The version in force says otherwise than your answers/)).toBeVisible();
-    await expect(page.getByText("Every sign-in to our systems needs a second factor.").last()).toBeVisible();
+    await expect(
+      page.getByText("Everyone who works for us needs a second factor to sign in to our systems.").last(),
+    ).toBeVisible();
     await look(page, "policy-otherwise");
     await wide();
   });
@@ -101,8 +105,8 @@ test("Nora adds several policies at once, is asked each question once, and hears
         "An exception has a reason and an end date.",
       )
       .replace(
-        "Every sign-in to our systems needs a second factor.",
-        "Every sign-in to most systems needs a second factor.",
+        "Everyone who works for us needs a second factor to sign in to our systems.",
+        "Everyone who works for us needs a second factor to sign in to most systems.",
       );
     expect(changed).not.toBe(text);
     await nora.send("PATCH", at(`/policy-versions/${next.id}`), JSON.stringify({ revision: 1, text: changed }), {

@@ -23,7 +23,7 @@ test("Otis answers “not yet”, which becomes an action, and closes it once th
   await signIn(page, server.url, otis);
   const wide = () => page.setViewportSize({ width: 1440, height: 900 });
   await wide();
-  const promise = "We review who has access to each system every quarter.";
+  const promise = "We review who has access to each system above every quarter.";
 
   await test.step("an answer of not yet asks for an owner and a day, and becomes an action", async () => {
     await page.goto(`${server.url}/dashboard/program/policies`);

@@ -16,7 +16,7 @@ software: It applies to everyone who works for us: founders, employees, contract
 - We do not give or take bribes, or gifts that could sway a decision.
 law: - We tell our manager or a partner about a conflict of interest before we act.
 software: - We tell our manager about a conflict of interest before we act.
-law: - We follow the rules of professional conduct. A client's interest comes before the firm's.
+law: - We follow the rules of professional conduct. A client's interest comes before the firm's, as those rules ask.
 law: - We check for conflicts before we take on a client or a matter.
 software: - We tell customers the truth about what our product does and does not do.
 software: - We respect the licenses of the software that we use.
@@ -26,11 +26,11 @@ software: - We share confidential information only with people who need it for t
 - We use work systems with care, and follow the policies that are assigned to us.
 law: - We do not talk about clients or matters with people, or in places, that their work does not need.
 software: - We open customer data only for a reason that we could explain to the customer.
-?own-accounts accounts.one-person-each | Each of us signs in with an account of our own.
+?own-accounts accounts.one-person-each | Each of us signs in with an account of our own, or a shared one that was approved.
 ?training training.completed | Each of us completes security training every year.
 ## Speaking up
 Report what looks wrong to your manager, to the security owner, or to leadership. You can do so at any time.
-Nobody is punished for a report in good faith. We protect the names of people who report.
+Nobody is punished for a report in good faith. We protect the names of people who report, as far as a fair inquiry and the law allow.
 ## When someone breaks this code
 We look into each report fairly, and hear the person. The sanction policy says what can follow.
 ## Questions
@@ -64,19 +64,22 @@ law: - You protect the attorney-client privilege. Only the client may give it up
 software: - You do not publish code, data or secrets of the company without approval.
 ## Work that you create
 law: Work that you create for a client or for the firm belongs to them, as your contract and the law say.
-software: Work that you create for the company belongs to the company, as your contract and the law say.
+software: Work that you create for the company belongs to the company, as your contract and the law say. Where it does not by law, you assign it as your contract says.
 ## What you may always do
-You may reveal a trade secret in confidence to an official or a lawyer, to report that the law may have been broken. You may reveal it under seal in court.
+You are not criminally or civilly liable under any federal or state trade secret law for revealing a trade secret in these ways:
+- In confidence to a federal, state or local government official, directly or indirectly, or to an attorney. It must be solely to report or investigate a suspected violation of law.
+- In a complaint or another document that is filed under seal in a lawsuit or other proceeding.
+If you sue for retaliation because you reported a suspected violation of law, you may tell the secret to your attorney. You may use it in that proceeding, if each document that holds it is filed under seal. You reveal it otherwise only by a court order.
 These terms do not stop you from reporting a crime, speaking to an authority, or using rights that the law gives you. You may also talk about pay and working conditions.
 law: What you may reveal about clients is also limited by rules of conduct. You may ask the partner who acts as general counsel first; you need not.
 If an order or subpoena asks you for confidential information, tell us first, unless the law forbids it. This does not apply to a report that you make yourself.
 ## When you leave
 Your duty goes on after your work ends.
-law: You return all devices and papers, and you keep no copies, except of what a client asks you to take.
-software: You return all devices and papers, and you keep no copies.
+law: You return our devices and papers. You keep no copies, except of what a client asks you to take, your own employment papers, and what conflict checks need.
+software: You return our devices and papers. You keep no copies, except of your own contract and pay, and of what the law lets you keep.
 law: Your duty to clients has no end.
 software: Your duty ends for information that becomes public through no fault of yours. It does not end for personal or health data.
-?leavers accounts.leavers-disabled | We disable your accounts within 24 hours after you leave.
+?leavers accounts.leavers-disabled | We disable your accounts in our systems within 24 hours after you leave.
 ## If these terms are broken
 We may end your access, and your contract. We may also ask a court to stop the harm.
 `,
@@ -84,33 +87,34 @@ We may end your access, and your contract. We may also ask a court to stop the h
 ## Purpose
 This procedure says what happens at {company} when someone leaves. It protects our information, and it treats people fairly.
 ::: table systems
-## Before the last day
+## Before they leave
 1. The manager tells the security owner the last day and hour, and enters it in the list of people.
 2. The manager names who takes over the work, the files and the contacts.
 3. The security owner lists each system that the person can open.
 law: 4. When a lawyer leaves, their clients are told in time, if possible jointly. Each client chooses who goes on.
 software: 4. The manager names who takes over each repository, service and on-call shift.
-## On the last day
+## When they leave
 - The owner of each system disables the person's account.
 - Shared passwords and codes that the person knew are changed. Keys that the person knew should be replaced.
-law: - The person returns devices, keys, badges and papers.
-software: - Devices are locked, and sent back as soon as they can be. Papers, keys and badges are returned.
+law: - The person returns our devices and papers as soon as they can.
+software: - Our devices are locked. Devices and papers are sent back as soon as they can be.
+~offices | - Keys and badges are returned.
+- Our data is removed from private devices.
 - The manager reminds the person of the confidentiality terms.
 law: - Files of clients who go with a lawyer are handed over as those clients ask. Other client files stay with the firm.
 software: - Access tokens and deployment keys of the person are revoked.
-?leavers accounts.leavers-disabled | Every account of a person is disabled within 24 hours after they leave.
-## After the last day
-law: - Mail goes to the manager or a partner for a limited time. Automatic replies name a new contact. Mail for clients who go with a lawyer should be passed on at once.
+?leavers accounts.leavers-disabled | Every account of a person in our systems is disabled within 24 hours after they leave.
+## After they have left
+law: - Mail goes for a limited time to someone who may open that person's matters. Mail of restricted matters goes to their team. Automatic replies name a new contact. Mail for clients who go with a lawyer should be passed on at once.
 software: - Mail goes to the manager for a limited time. Automatic replies name a new contact.
 - Files are moved to whoever took over the work.
-?disposal retention.device-wipe | Devices are wiped before another person gets them, unless a legal hold covers what is on them.
+?disposal retention.device-wipe | Our devices are wiped before another person gets them. One under a legal hold is kept until it is released.
 ?access-review review.removals-done | Access that a review removes is gone within 14 days.
 ## When someone must leave at once
 Leadership decides. Accounts are disabled before or while the person is told. Two people take part, and the reason is written down.
 ## When someone changes roles
-Rights of the old role end, and rights of the new role are approved. The manager checks both on the day of the change.
+Rights of the old role end, and rights of the new role are approved. The manager checks both.
 ## Records
-law: The list of people has the last day. Exhibit's records show when the accounts were disabled. These records are kept for six years.
-software: The list of people has the last day. Snapshots of connected systems, and tickets for the others, show when the accounts were disabled. These records are kept for six years.
+The list of people has the last day. We record when accounts were disabled, and keep that for six years.
 `,
 };
