@@ -247,7 +247,19 @@ test.each([
         pages.keepConfirmed(second, told);
         await pages.done();
       });
-    await Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
+    const client = await running.database.admin.connect();
+    // Both come to this one while somebody else has it: whoever has another by then keeps the first one waiting for good.
+    const other = "INSERT INTO app.made_pages VALUES ($1, 'meetings', -1, '', '', '', '{}')";
+    await client.query("BEGIN");
+    await client.query(other, [company]);
+    const runs = Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
+    const waiting = async () =>
+      (await admin("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .length;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await client.query("ROLLBACK");
+    client.release();
+    await runs;
     expect(begun).toBe(2);
     const whole = [...(await made()).keys()].filter((name) => name.endsWith(" -1"));
     expect(whole.toSorted()).toEqual(["meetings -1", "sites -1"]);

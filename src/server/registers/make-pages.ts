@@ -19,7 +19,7 @@ export const openRegisters: ReadonlyMap<string, Register> = new Map(
 );
 
 /** A page that was made now. */
-export interface MadePage extends PagePlace {
+interface MadePage extends PagePlace {
   readonly sealed: PackedPage;
   readonly noted: Noted;
   /** The print of its rows, where that was asked for. */
