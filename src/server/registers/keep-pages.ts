@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import { createHash, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompress, zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
@@ -9,6 +9,8 @@ import type { SnapshotPage } from "#domain/registers/snapshot.ts";
 import { tellPage } from "#judge/registers/told-pages.ts";
 import type { PageTold, ToldPage } from "#judge/registers/told-pages.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { MadeText } from "./page-maker.ts";
+import { letGo, unpack, writePage } from "./page-writer.ts";
 
 /** A page with the SHA-256 of its text. */
 export interface SealedPage {
@@ -35,48 +37,18 @@ export async function keepPages(tx: Tx, companyId: string, pages: readonly Seale
     if (kept.has(sha256)) continue;
     const { register, rows } = page;
     const text = bytesOf(canonicalJson({ register, rows } as unknown as CanonicalValue));
-    await keepPage(tx, companyId, register, { sha256, text });
+    await writePage(tx, companyId, register, { sha256, text });
   }
 }
 
-async function keepPage(
-  tx: Tx,
-  companyId: string,
-  register: string,
-  { sha256, text }: { readonly sha256: string; readonly text: Buffer },
-): Promise<void> {
-  // As bytes, which the database takes for a text, too: the driver would count and write each letter of one.
-  await sql`INSERT INTO app.snapshot_pages (company_id, sha256, register, content) VALUES (${companyId}, ${sha256}, ${register}, ${text})
-    ON CONFLICT DO NOTHING`.execute(tx);
-}
-
-/**
- * Seals pages, and keeps those that the last snapshot did not have while the next ones are read: the text of a page is as large as the page,
- * and is made once. Named by their hashes, they are nobody's snapshot until one says so.
- */
-export function pageKeeper(tx: Tx, companyId: string, keptBefore: ReadonlySet<string>) {
-  let writing: Promise<void> = Promise.resolve();
-  return {
-    /** Hashed and packed beside this thread, which may make the next page meanwhile. */
-    seal: async (page: SnapshotPage): Promise<PackedPage> => {
-      const text = bytesOf(canonicalJson(page as unknown as CanonicalValue));
-      const told = tellPage(page);
-      const hashed = Promise.all([webcrypto.subtle.digest("SHA-256", text), packBeside(text, QUICKLY)]);
-      const before = writing;
-      // Its place is taken at once: two runs that write the same pages in two orders would wait for each other.
-      writing = before.then(async () => {
-        const named = hex((await hashed)[0]);
-        if (!keptBefore.has(named)) await keepPage(tx, companyId, page.register, { sha256: named, text });
-      });
-      // It is awaited before the next one, if nothing else fails first.
-      writing.catch(() => {});
-      const [digest, bytes] = await hashed;
-      await before;
-      const [sha256, held] = [hex(digest), { packed: bytes, length: text.length }];
-      return { page: pageOf({ register: page.register, ...held }, told), ...held, sha256 };
-    },
-    done: () => writing,
-  };
+/** Hashes and packs a page beside this thread, which may make the next one meanwhile. */
+export async function sealMade({ register, text, told }: MadeText): Promise<PackedPage> {
+  const [digest, bytes] = await Promise.all([
+    webcrypto.subtle.digest("SHA-256", text as Uint8Array<ArrayBuffer>),
+    packBeside(text, QUICKLY),
+  ]);
+  const held = { packed: bytes, length: text.length };
+  return { page: pageOf({ register, ...held }, told), ...held, sha256: Buffer.from(digest).toString("hex") };
 }
 
 /** A page that is sealed as it is made, and kept once it is known what is new of its list. */
@@ -125,13 +97,11 @@ const pageOf = ({ register, packed: bytes, length, sha256 }: Held, told: PageTol
     const text = unpack(bytes, length);
     if (sha256 !== undefined && createHash("sha256").update(text).digest("hex") !== sha256)
       throw new OtherText(`a page of ${register} that was kept`);
-    return (JSON.parse(text.toString(isAscii(text) ? "latin1" : "utf8")) as SnapshotPage).rows;
+    const content = text.toString(isAscii(text) ? "latin1" : "utf8");
+    letGo(text);
+    return (JSON.parse(content) as SnapshotPage).rows;
   },
 });
-
-// As one piece: many small ones are copied into one, and what they took is not given back for long.
-const unpack = (bytes: Buffer, length: number): Buffer =>
-  zstdDecompressSync(bytes, { chunkSize: Math.max(MIN_CHUNK, length) });
 
 /** A page of which the packed text and what was told were kept. Its rows are read when they are asked for, and are refused as `OtherText` where the text is not the one that its hash names. */
 export function keptPage(
@@ -142,10 +112,6 @@ export function keptPage(
 }
 
 const packBeside = promisify(zstdCompress);
-const hex = (digest: ArrayBuffer): string => Buffer.from(digest).toString("hex");
 
 /** It is held for seconds: half the time is worth more than a tenth of its bytes. */
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-
-/** The library takes none that are smaller. */
-const MIN_CHUNK = 64;

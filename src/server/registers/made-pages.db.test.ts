@@ -72,7 +72,7 @@ async function idsOf(key: string): Promise<readonly Listed[]> {
 /** What the registers say now: by what was made before where a judge is named, and of all of them anew where none is. */
 async function said(judge: string | undefined, now: Date) {
   const { snapshot } = await asCaller(running.database.databases.user, { userId: company, companyId: company }, (tx) =>
-    takeSnapshot(tx, company, { now, read: [], judge, keptBefore: new Set(), madeFrom: 0 }),
+    takeSnapshot(tx, company, { now, read: [], judge, madeFrom: 0 }),
   );
   const pages = snapshot.pages.map(({ page }) => page);
   const { manifest, confirmed, acknowledged } = snapshot;
@@ -221,29 +221,50 @@ test("a page of which another text is kept than its hash names is made anew", as
   expect(await said("judge", now)).toEqual(await said(undefined, now));
 });
 
-test("two runs that keep pages at the same time wait for each other, and neither begins again", async () => {
-  await found();
-  let begun = 0;
-  const { promise: both, resolve } = Promise.withResolvers<void>();
-  const told = { digest: "", isOdd: false, changed: 0, ended: 0 };
-  const run = (first: string, second: string) =>
-    // Each beside the turns of its company, as another process is.
-    running.database.databases.user.transaction().execute(async (tx) => {
-      await sql`SELECT set_config('app.user_id', ${company}, true), set_config('app.company_id', ${company}, true)`.execute(
-        tx,
-      );
-      const pages = await findMade(tx, company, ["meetings", "sites"], () => `a run from ${first} on`);
-      pages.keepConfirmed(first, told);
-      begun += 1;
-      if (begun === 2) resolve();
-      await both;
-      pages.keepConfirmed(second, told);
-      await pages.done();
-    });
-  await Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
-  expect(begun).toBe(2);
-  expect([...(await made()).keys()].toSorted()).toEqual(["meetings -1", "sites -1"]);
-});
+test.each([
+  ["the first ones", false],
+  ["later ones", true],
+])(
+  "two runs, %s, that keep pages at the same time wait for each other, and neither begins again",
+  async (_, isLater) => {
+    await found();
+    if (isLater) await said("judge", new Date(Date.now() + 60_000));
+    let begun = 0;
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    const told = { digest: "", isOdd: false, changed: 0, ended: 0 };
+    const run = (first: string, second: string) =>
+      // Each beside the turns of its company, as another process is.
+      running.database.databases.user.transaction().execute(async (tx) => {
+        await sql`SELECT set_config('app.user_id', ${company}, true), set_config('app.company_id', ${company}, true)`.execute(
+          tx,
+        );
+        const pages = await findMade(tx, company, ["meetings", "sites"], () => `a run from ${first} on`);
+        for (const register of ["meetings", "sites"]) pages.read({ register, page: 0 }, "its rows");
+        pages.keepConfirmed(first, told);
+        begun += 1;
+        if (begun === 2) resolve();
+        await both;
+        pages.keepConfirmed(second, told);
+        await pages.done();
+      });
+    const client = await running.database.admin.connect();
+    // Both come to this one while somebody else has it: whoever has another by then keeps the first one waiting for good.
+    const other = "INSERT INTO app.made_pages VALUES ($1, 'meetings', -1, '', '', '', '{}')";
+    await client.query("BEGIN");
+    await client.query(other, [company]);
+    const runs = Promise.all([run("meetings", "sites"), run("sites", "meetings")]);
+    const waiting = async () =>
+      (await admin("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .length;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await client.query("ROLLBACK");
+    client.release();
+    await runs;
+    expect(begun).toBe(2);
+    const whole = [...(await made()).keys()].filter((name) => name.endsWith(" -1"));
+    expect(whole.toSorted()).toEqual(["meetings -1", "sites -1"]);
+  },
+);
 
 test("rows of a page that was kept are believed by its hash alone: where they are others the run makes all pages anew", async () => {
   await found();

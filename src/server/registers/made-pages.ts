@@ -8,9 +8,11 @@ import type { PageTold } from "#judge/registers/told-pages.ts";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { codePrint } from "./code-print.ts";
+import type { Indexed } from "./confirmed-records.ts";
 import { keptPage } from "./keep-pages.ts";
 import type { PackedPage } from "./keep-pages.ts";
 import { rowBatches } from "./row-batches.ts";
+import type { HeldRow } from "./snapshot-row.ts";
 
 /** Of fewer records making all pages takes no time. */
 export const MADE_FROM = 20_000;
@@ -39,7 +41,10 @@ export interface Noted {
 /** Pages that were made before from just what they would be made from now, and where the others are. */
 export interface MadePages {
   readonly kept: readonly (PagePlace & { readonly made: PackedPage; readonly noted: Noted })[];
-  readonly anew: readonly PagePlace[];
+  /** Undefined where nothing is kept: all of them. */
+  readonly anew: readonly PagePlace[] | undefined;
+  /** Says of a page the print of the rows that it was made from. */
+  read(place: PagePlace, rows: string): void;
   /** Notes a page that was made now, to be kept for the next run. */
   keep(place: PagePlace, made: PackedPage, noted: Noted): void;
   /** What was told of the confirmed records of a register of which each page is as it was. */
@@ -68,7 +73,11 @@ export async function findMade(
   registers: readonly string[],
   sourceOf: (register: string) => string,
 ): Promise<MadePages> {
-  const { rows: now } = await sql<Source>`SELECT r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer AS page,
+  const isFirst = !(await hasMade(tx, companyId));
+  // Nobody goes through all records to find what is not there: the rows that pages are made from have the same print.
+  const { rows: now } = isFirst
+    ? { rows: [] }
+    : await sql<Source>`SELECT r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer AS page,
       encode(sha256(convert_to(string_agg(concat_ws(' ', r.id, r.number, r.version, r.ledger_index, r.xmin::text), ';'
         ORDER BY r.number, r.id), 'UTF8')), 'hex') AS rows
     FROM app.records r WHERE r.company_id = ${companyId} AND r.register = ANY (${textArray(registers)}::text[])
@@ -77,9 +86,13 @@ export async function findMade(
   const sources = new Map(
     now.map(({ register, page, rows }) => [nameOf({ register, page }), sha256(`${beside.get(register)!} ${rows}`)]),
   );
-  for (const [register, pages] of Map.groupBy(now, (own) => own.register))
-    sources.set(nameOf({ register, page: WHOLE }), sha256(pages.map((own) => sources.get(nameOf(own))!).join(" ")));
+  const addWholes = (pages: readonly PagePlace[]) => {
+    for (const [register, own] of Map.groupBy(pages, (place) => place.register))
+      sources.set(nameOf({ register, page: WHOLE }), sha256(own.map((place) => sources.get(nameOf(place))!).join(" ")));
+  };
+  addWholes(now);
   const found = await readMade(tx, companyId, sources);
+  const readFirst: PagePlace[] = [];
   const made = now.flatMap(({ register, page }) => {
     const own = found.get(nameOf({ register, page }));
     if (!own) return [];
@@ -92,20 +105,28 @@ export async function findMade(
   const anew = now.filter((own) => !known.has(nameOf(own)));
   const changed = new Set(anew.map(({ register }) => register));
   const toKeep: (PagePlace & Kept)[] = [];
-  const write = async (own: PagePlace & Kept) => {
-    const { register, page, sha256, packed, told } = own;
-    const source = sources.get(nameOf(own));
-    // One that came while others were read is looked at by the next run.
-    if (source === undefined) return;
-    const said = JSON.stringify({ ...told, print: printOf(source, own) });
-    await sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told)
-      VALUES (${companyId}, ${register}, ${page}, decode(${source}, 'hex'), ${sha256}, ${packed}, ${said}::jsonb)
+  const write = async (some: readonly (PagePlace & Kept)[]) => {
+    const rows = some.flatMap((own) => {
+      const { register, page, sha256: hash, packed, told } = own;
+      const source = sources.get(nameOf(own));
+      // One that came while others were read is looked at by the next run.
+      if (source === undefined) return [];
+      const said = JSON.stringify({ ...told, print: printOf(source, own) });
+      return [sql`(${companyId}, ${register}, ${page}, decode(${source}, 'hex'), ${hash}, ${packed}, ${said}::jsonb)`];
+    });
+    if (rows.length === 0) return;
+    await sql`INSERT INTO app.made_pages (company_id, register, page, source, sha256, packed, told) VALUES ${sql.join(rows)}
       ON CONFLICT (company_id, register, page) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256, packed = excluded.packed,
         told = excluded.told`.execute(tx);
   };
   return {
     kept: made,
-    anew,
+    anew: isFirst ? undefined : anew,
+    read: (place, rows) => {
+      if (!isFirst) return;
+      readFirst.push(place);
+      sources.set(nameOf(place), sha256(`${beside.get(place.register)!} ${rows}`));
+    },
     keep: (place, { sha256, packed, length, page: { told } }, noted) => {
       if (told) toKeep.push({ ...place, sha256, packed, told: { ...told, ...noted, length } });
     },
@@ -115,7 +136,10 @@ export async function findMade(
         : (found.get(nameOf({ register, page: WHOLE }))?.told as ConfirmedTold | undefined),
     keepConfirmed: (register, told) => void toKeep.push({ register, page: WHOLE, sha256: "", packed: NOTHING, told }),
     done: async () => {
-      for (const own of toKeep.toSorted(byPlace)) await write(own);
+      addWholes(readFirst.toSorted(byPlace));
+      const inOrder = toKeep.toSorted(byPlace);
+      for (let from = 0; from < inOrder.length; from += WRITTEN_AT_ONCE)
+        await write(inOrder.slice(from, from + WRITTEN_AT_ONCE));
     },
   };
 }
@@ -142,6 +166,40 @@ export const printOf = (source: string, { sha256: hash, packed, told }: Kept): s
 
 /** So many are read at once: on their way each takes three times as much as it is held in. */
 const READ_AT_ONCE = 20;
+
+const WRITTEN_AT_ONCE = 20;
+
+async function hasMade(tx: Tx, companyId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean;
+  }>`SELECT EXISTS (SELECT FROM app.made_pages p WHERE p.company_id = ${companyId} AND p.source <> '') AS has`.execute(
+    tx,
+  );
+  return rows[0]!.has;
+}
+
+/** A record as the print of its page has it. */
+interface Printed extends Pick<HeldRow & Indexed, "id" | "number" | "version" | "ledger_index"> {
+  /** The transaction that wrote it. */
+  readonly written_by: string;
+}
+
+/** The print of a page's rows, in their order, as `findMade` asks the database for it. */
+export function rowsPrint(): { note(rows: readonly Printed[]): void; print(): string } {
+  const hash = createHash("sha256");
+  let between = "";
+  return {
+    note: (rows) => {
+      let text = "";
+      for (const { id, number, version, ledger_index: index, written_by: by } of rows) {
+        text += `${between}${id} ${number} ${version} ${index} ${by}`;
+        between = ";";
+      }
+      hash.update(text);
+    },
+    print: () => hash.digest("hex"),
+  };
+}
 
 /** Believes nothing any more that runs of a company kept: what the next one makes is kept in its place. */
 export async function forgetMade(tx: Tx, companyId: string): Promise<void> {

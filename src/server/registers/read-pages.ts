@@ -3,25 +3,34 @@ import { PAGE_ROWS } from "#domain/registers/snapshot.ts";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Indexed } from "./confirmed-records.ts";
+import type { PagePlace } from "./made-pages.ts";
 import { rowBatches } from "./row-batches.ts";
 import { heldColumns } from "./snapshot-row.ts";
 import type { HeldRow } from "./snapshot-row.ts";
 
-/** Rows of one register that stand on one page. */
-export interface HeldPage {
+/** Rows of one register that stand on one page, or some of them: the next ones of that page come after them. */
+export interface HeldPart {
   readonly register: string;
-  readonly rows: readonly (HeldRow & Indexed)[];
+  /** From 0 on. */
+  readonly page: number;
+  readonly rows: readonly (HeldRow & Indexed & Written)[];
 }
 
-/** On which page a record stands, from 0 on. */
-export const pageNumber = ({ number }: Pick<HeldRow, "number">): number => Math.floor((Number(number) - 1) / PAGE_ROWS);
+/** Which transaction wrote a record. */
+interface Written {
+  readonly written_by: string;
+}
 
-const pageOf = (row: HeldRow) => `${row.register} ${pageNumber(row)}`;
+/** So many rows come at once: what is made of few is gone before anybody looks for garbage, and of a whole page's it was copied twice. */
+const READ_AT_ONCE = 100;
+
+/** On which page a record stands, from 0 on. */
+const pageNumber = ({ number }: Pick<HeldRow, "number">): number => Math.floor((Number(number) - 1) / PAGE_ROWS);
 
 /** Some of a company's pages: all but those of the registers `besides`, of which no more than these are read. */
 interface SomePages {
   readonly besides: readonly string[];
-  readonly pages: readonly { readonly register: string; readonly page: number }[];
+  readonly pages: readonly PagePlace[];
 }
 
 const among = ({ besides, pages }: SomePages) => sql`AND (r.register <> ALL (${textArray(besides)}::text[])
@@ -29,20 +38,20 @@ const among = ({ besides, pages }: SomePages) => sql`AND (r.register <> ALL (${t
     ${textArray(pages.map(({ register }) => register))}::text[], ${plainArray(pages.map(({ page }) => page))}::integer[])))`;
 
 /**
- * The records of a company as they are now, one page after the other: one statement reads them, and nobody holds them all. All of them, or
- * some pages.
+ * The records of a company as they are now, some after the others in the order of pages: one statement reads them, and nobody holds them all.
+ * All of them, or some pages.
  */
-export async function* readPages(tx: Tx, companyId: string, some?: SomePages): AsyncGenerator<HeldPage> {
-  const records = sql`SELECT ${heldColumns}, r.ledger_index
+export async function* readPages(tx: Tx, companyId: string, some?: SomePages): AsyncGenerator<HeldPart> {
+  const records = sql`SELECT ${heldColumns}, r.ledger_index, r.xmin::text AS written_by
     FROM app.records r WHERE r.company_id = ${companyId} ${some ? among(some) : sql``} ORDER BY r.register, r.number`;
-  let held: (HeldRow & Indexed)[] = [];
-  for await (const rows of rowBatches<HeldRow & Indexed>(tx, "held_records", records, PAGE_ROWS))
-    for (const row of rows) {
-      if (held[0] && pageOf(held[0]) !== pageOf(row)) {
-        yield { register: held[0].register, rows: held };
-        held = [];
-      }
-      held.push(row);
+  for await (const rows of rowBatches<HeldPart["rows"][number]>(tx, "held_records", records, READ_AT_ONCE)) {
+    let from = 0;
+    while (from < rows.length) {
+      const [register, page] = [rows[from]!.register, pageNumber(rows[from]!)];
+      let to = from + 1;
+      while (to < rows.length && rows[to]!.register === register && pageNumber(rows[to]!) === page) to += 1;
+      yield { register, page, rows: rows.slice(from, to) };
+      from = to;
     }
-  if (held[0]) yield { register: held[0].register, rows: held };
+  }
 }

@@ -11,6 +11,8 @@ import { keepSightings } from "./keep-sightings.ts";
 import { DAY_MS, dueAfter, findLastRun } from "./last-run.ts";
 import type { Due } from "./last-run.ts";
 import { forgetMade } from "./made-pages.ts";
+import { pageWriter } from "./page-writer.ts";
+import type { PageWriter } from "./page-writer.ts";
 import { readCollections, withoutAccounts } from "./read-collections.ts";
 import type { BringExhibit, HeldExhibit } from "./read-collections.ts";
 import { readPassing } from "./read-passing.ts";
@@ -71,18 +73,31 @@ export async function readRegisters(
 }
 
 /** The same with the pages that an earlier run made, of companies with so many records. Refuses `OtherText` where one of them is not what it is called. */
-async function readOnce(
+async function readOnce(bring: BringExhibit, within: Within, asked: Asked): Promise<RegistersRead | undefined> {
+  const writer = (asked.writer ?? pageWriter)(within, asked.companyId);
+  try {
+    return await readAndJudge(bring, within, asked, writer);
+  } finally {
+    // Nobody uses the connections of a run that has ended.
+    await writer.stop();
+  }
+}
+
+async function readAndJudge(
   bring: BringExhibit,
   within: Within,
-  { companyId, at, judge, madeFrom }: Asked,
+  asked: Asked,
+  writer: PageWriter,
 ): Promise<RegistersRead | undefined> {
-  const found = await gather(bring, within, { companyId, at, judge, madeFrom });
+  const { companyId, at, judge } = asked;
+  const found = await gather(bring, within, asked, writer);
   if (!found) return undefined;
   const { location, last, snapshot, doubled, read, passing } = found;
   const isUsed = snapshot.manifest.registers.some(({ pages, confirmation }) => pages.length > 0 || confirmation);
   if (!isUsed) return undefined;
   const { manifest, parts, digest } = judged(snapshot, read, { at, judge, passing });
   const due: Due = manifest.passedBefore ? { kind: "exhibit" } : dueAfter(last, { at, digest, judge, doubled, parts });
+  await writer.done();
   // Named by their hashes: what is kept before it is sealed is nobody's snapshot yet.
   if (due.kind === "exhibit") await within((tx) => keepPages(tx, companyId, snapshot.pages));
   const rests = restsOn(read, snapshot.reviewed);
@@ -102,10 +117,19 @@ async function readOnce(
 }
 
 /** `madeFrom`: of fewer records all pages are made anew; tests have few. */
-type Asked = RegistersAsked & { readonly madeFrom?: number | undefined };
+type Asked = RegistersAsked & {
+  readonly madeFrom?: number | undefined;
+  /** Who writes pages; this thread does where it is not said. */
+  readonly writer?: typeof pageWriter | undefined;
+};
 
 /** What is judged, and which run was the last; whose which account is has been written down, and is held by nobody any more. */
-async function gather(bring: BringExhibit, within: Within, { companyId, at, judge, madeFrom }: Asked) {
+async function gather(
+  bring: BringExhibit,
+  within: Within,
+  { companyId, at, judge, madeFrom }: Asked,
+  writer: PageWriter,
+) {
   const read = await readCollections(bring, within, companyId, at);
   return await within(async (tx) => {
     const company = await tx
@@ -117,11 +141,14 @@ async function gather(bring: BringExhibit, within: Within, { companyId, at, judg
     const last = await findLastRun(tx, companyId, at);
     const passing = last ? await readPassing(tx, companyId, at) : [];
     await keepSightings(tx, companyId, read);
+    const keptBefore = new Set(last?.pages);
     const { snapshot, matches, doubled } = await takeSnapshot(tx, companyId, {
       now: at,
       read,
       judge,
-      keptBefore: new Set(last?.pages),
+      write: (page) => {
+        if (!keptBefore.has(page.sha256)) writer.write({ ...page, register: page.page.register });
+      },
       madeFrom,
     });
     const listed = await writeLists(tx, companyId, read, matches);

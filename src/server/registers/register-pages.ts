@@ -1,18 +1,15 @@
-import { registers } from "#catalog/registers/index.ts";
 import type { Register } from "#domain/registers/register.ts";
 import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { confirmedNoter } from "#judge/registers/told-confirmed.ts";
 import type { ConfirmedTold } from "#judge/registers/told-confirmed.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Indexed } from "./confirmed-records.ts";
-import { pageKeeper } from "./keep-pages.ts";
-import type { SealedPage } from "./keep-pages.ts";
-import { isReadByAll } from "./ledger-lines.ts";
+import type { PackedPage, SealedPage } from "./keep-pages.ts";
 import { countRecords, findMade, MADE_FROM } from "./made-pages.ts";
-import type { MadePages } from "./made-pages.ts";
-import { pageNumber, readPages } from "./read-pages.ts";
+import type { MadePages, Noted } from "./made-pages.ts";
+import { makePages, openRegisters } from "./make-pages.ts";
+import { readPages } from "./read-pages.ts";
 import type { HeldRow } from "./snapshot-row.ts";
-import { namedSystems } from "./system-pages.ts";
 
 /** The pages of all registers, with what is known of their records. */
 interface RegisterPages {
@@ -33,8 +30,8 @@ interface RegisterPages {
 
 /** How records become rows of pages. */
 interface Making {
-  /** SHA-256 of the pages of the snapshot before, which are kept. */
-  readonly keptBefore: ReadonlySet<string>;
+  /** Told of each page that was made now. */
+  readonly write?: ((page: PackedPage) => void) | undefined;
   readonly judge: string | undefined;
   readonly rowOf: (register: Register, row: HeldRow & Indexed) => SnapshotRow;
   /** Whether somebody confirmed the register. */
@@ -46,23 +43,21 @@ interface Making {
   readonly madeFrom?: number | undefined;
 }
 
-/** A page is named by its hash, which everybody reads: what not everybody reads is sealed apart, without what it says. */
-const open = new Map(registers.filter(isReadByAll).map((register) => [register.key, register]));
 /** Rows of these are asked for by more than checks, or say what changes with every look at accounts. */
 const ANEW = ["people", "devices"];
-const kept = [...open.keys()].filter((key) => !ANEW.includes(key));
+const kept = [...openRegisters.keys()].filter((key) => !ANEW.includes(key));
 
 /** Makes the pages of all registers; of a company with many those alone that would not be what they were. */
 export async function sealRegisters(tx: Tx, companyId: string, making: Making): Promise<RegisterPages> {
-  const { keptBefore, judge, rowOf, isConfirmed, unsaid, madeFrom = MADE_FROM } = making;
-  const sourceOf = (key: string) => JSON.stringify([judge, key, making.saidOf(open.get(key)!)]);
+  const { write, judge, rowOf, isConfirmed, unsaid, madeFrom = MADE_FROM } = making;
+  const sourceOf = (key: string) => JSON.stringify([judge, key, making.saidOf(openRegisters.get(key)!)]);
   const isLarge = judge !== undefined && (await countRecords(tx, companyId)) >= madeFrom;
   const made = isLarge ? await findMade(tx, companyId, kept, sourceOf) : undefined;
-  const placed = new Map([...open.keys()].map((key) => [key, new Map<number, SealedPage>()]));
+  const placed = new Map([...openRegisters.keys()].map((key) => [key, new Map<number, SealedPage>()]));
   const [held, openOf] = [new Set<string>(), new Map<string, number>()];
   const [screened, people, addedAt] = [[] as HeldRow[], [] as SnapshotRow[], new Map<string, Date>()];
   const systems = new Set<string>();
-  const note = (key: string, page: number, sealed: SealedPage, noted: { open: number; systems: Iterable<string> }) => {
+  const note = (key: string, page: number, sealed: SealedPage, noted: Noted) => {
     held.add(key);
     placed.get(key)!.set(page, sealed);
     openOf.set(key, (openOf.get(key) ?? 0) + noted.open);
@@ -70,38 +65,27 @@ export async function sealRegisters(tx: Tx, companyId: string, making: Making): 
   };
   for (const { register, page, made: sealed, noted } of made?.kept ?? []) note(register, page, sealed, noted);
   const confirmed = confirmations(placed, isConfirmed, made);
-  const keep = pageKeeper(tx, companyId, keptBefore);
-  let sealing: Promise<void> = Promise.resolve();
-  const some = made && { besides: kept, pages: made.anew };
-  for await (const { register: key, rows } of readPages(tx, companyId, some)) {
-    held.add(key);
-    if (key === "screenings") screened.push(...rows);
-    const register = open.get(key);
-    if (!register) continue;
-    const own = rows.map((row) => rowOf(register, row));
-    confirmed.note(key, own);
-    if (key === "people") {
-      people.push(...own);
-      for (const row of rows) addedAt.set(row.id, row.created_at!);
-    }
-    const named = namedSystems();
-    for (const { fields } of own) named.note(fields);
-    const noted = { open: own.filter(({ state }) => state !== "ended").length, systems: [...named.ids] };
-    const page = pageNumber(rows[0]!);
-    const [before, sealed] = [sealing, keep.seal({ register: key, rows: own })];
-    // While this page is hashed and packed the next one is made.
-    sealing = before.then(async () => {
-      const whole = await sealed;
-      if (made && kept.includes(key) && !unsaid.has(key)) made.keep({ register: key, page }, whole, noted);
-      note(key, page, whole, noted);
-    });
-    // It is awaited behind the next page, if nothing else fails first.
-    sealing.catch(() => {});
-    sealed.catch(() => {});
-    await before;
-  }
-  await sealing;
-  await keep.done();
+  await makePages(readPages(tx, companyId, made?.anew && { besides: kept, pages: made.anew }), {
+    rowOf,
+    isPrinted: made !== undefined && made.anew === undefined,
+    saw: ({ register: key, rows: own }, rows) => {
+      held.add(key);
+      if (key === "screenings") screened.push(...own);
+      if (!rows) return;
+      confirmed.note(key, rows);
+      if (key !== "people") return;
+      people.push(...rows);
+      for (const row of own) addedAt.set(row.id, row.created_at!);
+    },
+    made: ({ register, page, sealed, noted, rows }) => {
+      write?.(sealed);
+      if (made && kept.includes(register)) {
+        if (rows !== undefined) made.read({ register, page }, rows);
+        if (!unsaid.has(register)) made.keep({ register, page }, sealed, noted);
+      }
+      note(register, page, sealed, noted);
+    },
+  });
   const told = confirmed.told();
   await made?.done();
   const inOrder = (pages: ReadonlyMap<number, SealedPage>) =>

@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { asCaller } from "../db/as-caller.ts";
 import { openKysely, openPool } from "../db/connections.ts";
 import { readRegisters } from "./read-registers.ts";
+import { threadedWriter } from "./threaded-writer.ts";
 import type { FromThread, ToThread } from "./threaded-reader.ts";
 
 // A thread of its own: a run of a large company computes for seconds, while others ask for pages. It is given the login of the one role
@@ -24,10 +26,15 @@ function bring(evidenceId: string): Promise<Buffer> {
 
 async function run({ databaseUrl, ...asked }: Extract<ToThread, { readonly databaseUrl: string }>): Promise<void> {
   const { companyId } = asked;
-  const pool = openPool(databaseUrl, 1, log);
+  // One for the run, and one by which pages are written meanwhile.
+  const pool = openPool(databaseUrl, 2, log);
   const db = openKysely(pool);
   try {
-    const read = await readRegisters(bring, (work) => asCaller(db, { userId: companyId, companyId }, work), asked);
+    const read = await readRegisters(bring, (work) => asCaller(db, { userId: companyId, companyId }, work), {
+      ...asked,
+      // On a single processor two threads would wait for each other.
+      writer: availableParallelism() > 1 ? threadedWriter(databaseUrl) : undefined,
+    });
     say({ read });
   } finally {
     await pool.end();

@@ -32,7 +32,7 @@ import type { ReadExhibit } from "./read-collections.ts";
 import { readFormerlyAsked } from "./read-formerly-asked.ts";
 import { keepFirstDays } from "./keep-first-days.ts";
 import { packedList } from "./keep-pages.ts";
-import type { SealedPage } from "./keep-pages.ts";
+import type { PackedPage, SealedPage } from "./keep-pages.ts";
 import { sealPolicies } from "./policy-pages.ts";
 import { readAnotherSince, readProgramScope } from "./program-scope.ts";
 import { sealReviews } from "./review-pages.ts";
@@ -79,8 +79,8 @@ interface Asked {
   readonly now: Date;
   readonly read: readonly ReadExhibit[];
   readonly judge: string | undefined;
-  /** SHA-256 of the pages of the snapshot before, which are kept. */
-  readonly keptBefore: ReadonlySet<string>;
+  /** Told of each page of records that was made now. */
+  readonly write?: ((page: PackedPage) => void) | undefined;
   /** Of fewer records all pages are made anew; tests have few. */
   readonly madeFrom?: number | undefined;
 }
@@ -89,7 +89,7 @@ interface Asked {
 export async function takeSnapshot(
   tx: Tx,
   companyId: string,
-  { now, read, judge, keptBefore, madeFrom }: Asked,
+  { now, read, judge, write, madeFrom }: Asked,
 ): Promise<Taken> {
   await seeWithdrawn(tx);
   const confirmed = await readConfirmations(tx, companyId);
@@ -125,7 +125,7 @@ export async function takeSnapshot(
     people: inPeople,
     ...found
   } = await sealRegisters(tx, companyId, {
-    keptBefore,
+    write,
     judge,
     rowOf: (register, row) => {
       const last = lastOf(register.key);
