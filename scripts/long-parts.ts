@@ -1,3 +1,5 @@
+import { embedded, endToEnd, layout, pages, unit } from "./test-stages.ts";
+
 /**
  * The parts that `npm run test:long -- PART` knows, each with what it runs. Any other word chooses among the files of the first, as vitest does.
  */
@@ -21,3 +23,6 @@ export const nightlyPackages: Readonly<Record<string, string>> = {
   nginx: "nginx",
   pgbouncer: "pgbouncer",
 };
+
+/** The stages of `npm test` whose sweeps try more cases by `npm run test:long -- every-case`. */
+export const stagesWithMoreCases: readonly string[] = [unit, embedded, endToEnd, layout, pages].map(({ name }) => name);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { makeMemoryFolder } from "./memory-folder.ts";
 import { runNode, runTool } from "./program.ts";
 import { listOf, summary } from "./tally.ts";
-import { embedded, endToEnd, layout, local, unit } from "./test-stages.ts";
+import { stagesWithMoreCases } from "./long-parts.ts";
+import { local } from "./test-stages.ts";
 import { testHours } from "./test-hours.ts";
 
 /** What takes longer is stuck, in milliseconds. */
@@ -22,13 +23,11 @@ else if (first === "local") process.exitCode = await onLocal(rest);
 else if (first === "every-case") process.exitCode = await everyCase(rest);
 else {
   const flags = ["run", "--project", "long", "--passWithNoTests", ...(first === "long" ? rest : process.argv.slice(2))];
-  const { code } = await runTool("vitest", "vitest", flags, { aloud: "long" });
+  // What a sweep leaves to another day elsewhere is tried here.
+  const { code } = await runTool("vitest", "vitest", flags, { env: { EVERY_CASE: "1" }, aloud: "long" });
   process.exitCode =
     code || (first === undefined ? (await everyCase([])) || (await onLocal([])) || (await testHours([])) : 0);
 }
-
-/** The stages that have more cases than `npm test` tries. */
-const withMoreCases = [unit, embedded, endToEnd, layout].map(({ name }) => name);
 
 /** Answers an exit code. */
 async function everyCase([part, ...names]: readonly string[]): Promise<number> {
@@ -36,7 +35,7 @@ async function everyCase([part, ...names]: readonly string[]): Promise<number> {
   const { code } =
     part === "journeys"
       ? await runTool("@playwright/test", "playwright", ["test", `journeys/(${names.join("|")})`], options)
-      : await runNode("scripts/test.ts", part === undefined ? withMoreCases : [part, ...names], options);
+      : await runNode("scripts/test.ts", part === undefined ? stagesWithMoreCases : [part, ...names], options);
   return code;
 }
 

@@ -16,14 +16,13 @@ import { makeMemoryFolder } from "./memory-folder.ts";
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
 // Rounds follow each other; the lanes of a round run side by side, each with its stages in order. What keeps two cores busy by
 // itself runs alone: beside something else it takes half as much of the processor again. Processes that are killed wait for
-// their next start while something else computes, and the look at layout and Lighthouse have one page each. What is measured
+// their next start while something else computes, and so does the look at layout, which has one page at a time. What is measured
 // comes when all is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
-  [[checks, unit], [processes]],
-  [[endToEnd, embedded, local]],
-  [[layout], [pages]],
+  [[checks, unit, local, endToEnd], [processes]],
+  [[embedded, pages], [layout]],
   [[timing]],
 ];
 
@@ -83,6 +82,8 @@ const FAREWELL = 10_000;
 
 const run = randomUUID();
 process.env["EXHIBIT_TEST_RUN"] = run;
+// Sweeps that try other cases each day try the same ones in every process, and again where something failed.
+process.env["CASES_OF_DAY"] ??= new Date().toISOString().slice(0, 10);
 const memory = makeMemoryFolder();
 const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
 const places = { reports, memory, until: Date.now() + LONGEST };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { everyCase, turnOf } from "../support/every-case.ts";
 import { foundRecordFirm, outside, SECRET, walledRegisters } from "./privilege/record-firm.ts";
 import type { Outside, RecordFirm } from "./privilege/record-firm.ts";
 import { isDigest, printedOfWalled, readers, surfaces } from "./privilege/record-surfaces.ts";
@@ -36,8 +37,8 @@ const control: Readonly<Record<Surface, (as: Outside) => readonly string[]>> = {
   bundles: () => ["ordinary phone"],
 };
 
-/** A document is read as a PDF and as a Word document. */
-const formsOf: Partial<Record<Surface, number>> = { "printed documents": 2 };
+/** Where every case is tried, a document is read as a PDF and as a Word document. */
+const formsOf: Partial<Record<Surface, number>> = { "printed documents": everyCase ? 2 : 1 };
 
 let firm: RecordFirm;
 let hidden: Awaited<ReturnType<RecordFirm["conceal"]>>;
@@ -104,8 +105,14 @@ test("there are eight kinds of principal and nine places", () => {
   expect(hidden.map(({ register }) => register).toSorted()).toEqual([...walledRegisters].toSorted());
 });
 
+/** In the company, and not on the access list: two of these read a place each day, of the next place the other two. */
+const colleagues: readonly Outside[] = ["owner", "admin", "member", "viewer"];
+
 describe.each(surfaces)("%s", (surface) => {
-  test.each(outside.filter((name) => refused[surface].includes(name)))(
+  const turn = turnOf(colleagues, 2, surfaces.indexOf(surface));
+  const asked = outside.filter((name) => !colleagues.includes(name) || turn.includes(name));
+
+  test.each(asked.filter((name) => refused[surface].includes(name)))(
     "%s is refused, and told nothing",
     async (as) => {
       const said = await read(surface, as);
@@ -115,7 +122,7 @@ describe.each(surfaces)("%s", (surface) => {
     },
   );
 
-  test.each(outside.filter((name) => !refused[surface].includes(name)))(
+  test.each(asked.filter((name) => !refused[surface].includes(name)))(
     "%s reads it, and finds no trace of what a matter has",
     async (as) => {
       const said = await read(surface, as);

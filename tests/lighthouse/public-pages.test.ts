@@ -1,12 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
+import { turnOf } from "../support/every-case.ts";
 import { openLighthouseLook } from "./lighthouse-look.ts";
 import type { LighthouseLook } from "./lighthouse-look.ts";
 
 const JAVASCRIPT_LIMIT = 130 * 1024;
 
-describe("every public page, on a phone with a slow line", () => {
+describe("public pages, on a phone with a slow line", () => {
   let look: LighthouseLook;
   beforeAll(async () => void (look = await openLighthouseLook()));
   afterAll(() => look.close());
@@ -15,7 +16,13 @@ describe("every public page, on a phone with a slow line", () => {
    * Once, for what are facts of the page. How fast it is depends on what else the machine does meanwhile: the median of five is judged
    * by tests/long/lighthouse.test.ts. What makes pages slow is held here by the limit below, and in tests/layout/layout-shift.test.ts.
    */
-  test.each(publicPages.map((page) => page.path))(
+  // A third of the pages each day.
+  test.each(
+    turnOf(
+      publicPages.map((page) => page.path),
+      3,
+    ),
+  )(
     "%s is accessible, sound, and can be found",
     async (address) => {
       const { scores, lacks } = await look.measure(address);

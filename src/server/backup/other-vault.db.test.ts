@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import type { BackupPair } from "#tests/support/backup-pair.ts";
 import { AuthenticatorApp } from "#tests/support/authenticator-app.ts";
+import { turnOf } from "#tests/support/every-case.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { withOwnVault } from "#tests/support/own-vault.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { testWhere } from "#tests/support/test-where.ts";
 import { openKeys } from "../keys/keys.ts";
 import { alone, withAdministrator } from "../vault/administrator.ts";
 import { openVault } from "../vault/prepare.ts";
@@ -104,47 +106,56 @@ describe("S12: a backup of an installation whose keys are random", () => {
     await database.close();
   });
 
-  test("S12: is tried there before it is restored", async () => {
+  // Each is a whole restore with keys that are not the database's: one of three each day, beside the one above.
+  const turn = turnOf(["tried", "old", "over its own"], 3);
+
+  testWhere(turn.includes("tried"))("S12: is tried there before it is restored", async () => {
     const database = await withOwnVault(await freshDatabase(), secrets);
     const tried = await testBackup(instance(database, path.join(folder, "tried"), secrets), file, pair.by);
     expect(tried).toMatchObject({ blobs: 1, opened: 1 });
     await database.close();
   });
 
-  test("S12: an old one is restored after the keys and SECRET_KEY were turned over, when the old one is given, too", async () => {
-    const database = await withOwnVault(await freshDatabase(), secrets);
-    const other = { current: randomBytes(32), previous: [] };
-    const blobs = path.join(folder, "turned-over");
-    const empty = await withOwnVault(await freshDatabase(), other);
-    await expect(
-      restoreBackup(instance(empty, blobs, other), file, { identity: pair.identity }),
-      "without the old one",
-    ).rejects.toThrow(/another SECRET_KEY/);
-    await empty.close();
-    await rotate(database.adminUrl, secrets);
-    const both = { current: other.current, previous: [secrets.current] };
-    const after = await withOwnVault(database, both);
-    await restoreBackup(instance(after, blobs, both), file, { identity: pair.identity, recoverAnchors: true });
-    await expectWhole(after, blobs, other);
-    await after.close();
-  });
+  testWhere(turn.includes("old"))(
+    "S12: an old one is restored after the keys and SECRET_KEY were turned over, when the old one is given, too",
+    async () => {
+      const database = await withOwnVault(await freshDatabase(), secrets);
+      const other = { current: randomBytes(32), previous: [] };
+      const blobs = path.join(folder, "turned-over");
+      const empty = await withOwnVault(await freshDatabase(), other);
+      await expect(
+        restoreBackup(instance(empty, blobs, other), file, { identity: pair.identity }),
+        "without the old one",
+      ).rejects.toThrow(/another SECRET_KEY/);
+      await empty.close();
+      await rotate(database.adminUrl, secrets);
+      const both = { current: other.current, previous: [secrets.current] };
+      const after = await withOwnVault(database, both);
+      await restoreBackup(instance(after, blobs, both), file, { identity: pair.identity, recoverAnchors: true });
+      await expectWhole(after, blobs, other);
+      await after.close();
+    },
+  );
 
-  test("S12: is restored over its own database after a rotation, by the keys of the database and by those in the file", async () => {
-    const { adminUrl } = running.database;
-    const second = path.join(folder, "second.age");
-    await writeBackup(instance(running.database, running.folder, secrets), pair.key, second);
-    await rotate(adminUrl, secrets);
-    const own = { ...instance(running.database, running.folder, secrets), keys: await vaultOf(adminUrl, secrets) };
-    for (const keys of [undefined, `${second}.keys`]) {
-      await restoreBackup(own, second, { identity: pair.identity, keys });
-      expect(await behind(adminUrl, secrets), keys ?? "of the database").toBe(0);
+  testWhere(turn.includes("over its own"))(
+    "S12: is restored over its own database after a rotation, by the keys of the database and by those in the file",
+    async () => {
+      const { adminUrl } = running.database;
+      const second = path.join(folder, "second.age");
+      await writeBackup(instance(running.database, running.folder, secrets), pair.key, second);
       await rotate(adminUrl, secrets);
-      own.keys = await vaultOf(adminUrl, secrets);
-    }
-    await rotate(adminUrl, secrets);
-    await expect(
-      restoreBackup(own, second, { identity: pair.identity, keys: `${second}.keys`, older: true }),
-      "while keys are turned over",
-    ).rejects.toThrow(/turned over meanwhile/);
-  });
+      const own = { ...instance(running.database, running.folder, secrets), keys: await vaultOf(adminUrl, secrets) };
+      for (const keys of [undefined, `${second}.keys`]) {
+        await restoreBackup(own, second, { identity: pair.identity, keys });
+        expect(await behind(adminUrl, secrets), keys ?? "of the database").toBe(0);
+        await rotate(adminUrl, secrets);
+        own.keys = await vaultOf(adminUrl, secrets);
+      }
+      await rotate(adminUrl, secrets);
+      await expect(
+        restoreBackup(own, second, { identity: pair.identity, keys: `${second}.keys`, older: true }),
+        "while keys are turned over",
+      ).rejects.toThrow(/turned over meanwhile/);
+    },
+  );
 });

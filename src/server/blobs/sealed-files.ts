@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { threadEnv } from "../thread-env.ts";
 import { artifactBinding } from "./company-keys.ts";
 import { SEGMENT_BYTES } from "./sealed-stream.ts";
 import type { ArtifactLocation } from "./artifacts.ts";
@@ -41,7 +42,7 @@ export class SealedFiles {
     // Answers carry no name: two that wait would take each other's.
     if (this.#isAsked) throw new Error("files are being opened already");
     this.#isAsked = true;
-    const worker = (this.#worker ??= new Worker(new URL("./sealed-thread.ts", import.meta.url), { env: {} }));
+    const worker = (this.#worker ??= new Worker(new URL("./sealed-thread.ts", import.meta.url), { env: threadEnv() }));
     const asked = files.map(
       ({ store, artifact: { companyId, artifactId, blobKey, key, sha256, size } }): SealedFile => ({
         file: store.fileOf!(blobKey),

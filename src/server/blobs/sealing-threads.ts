@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { threadEnv } from "../thread-env.ts";
 import type { Digest } from "./sealed-stream.ts";
 
 /** What is said to a thread. */
@@ -29,7 +30,7 @@ const MOST = Math.min(2, availableParallelism());
 const IDLE_MS = 10_000;
 
 class SealingThread {
-  readonly #worker = new Worker(new URL("./sealing-thread.ts", import.meta.url), { env: {} });
+  readonly #worker = new Worker(new URL("./sealing-thread.ts", import.meta.url), { env: threadEnv() });
   readonly #waiting = new Map<number, { resolve(answer: SealedAnswer): void; reject(error: Error): void }>();
   /** Objects that are being sealed. */
   readonly #objects = new Set<number>();

@@ -10,6 +10,7 @@ import type { CheckLine, ControlLine, VerdictLine } from "#domain/bundle/verdict
 import { verdictOf } from "#domain/bundle/verdict.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import type { RunJudge } from "#domain/judge/contract.ts";
+import { turnOf } from "#tests/support/every-case.ts";
 import { gluttons, judgeThat } from "#tests/support/hostile-judges.ts";
 import { builtJudge, hex, judgedBundle } from "#tests/support/judged-bundle.ts";
 import { memorySource } from "#tests/support/sample-bundle.ts";
@@ -172,7 +173,8 @@ test("verify.mjs alone judges it again, from a folder, and names what an issuer 
 
 const answers = (answer: unknown) => judgeThat(`return ${JSON.stringify(JSON.stringify(answer))}`);
 
-test.each([
+// Each is a whole verification. A third of them each day: what a sandbox does with such a script is held in src/domain/sandbox.
+const refused = [
   ["throws", judgeThat("throw new Error('no')"), "its judge was stopped (error): Error: no"],
   ["is none", "1 + 1", "its judge was stopped (error): The script does not set globalThis.exhibitJudge"],
   ["does not end", judgeThat(gluttons["an endless loop"]![0]), "its judge was stopped (time): "],
@@ -192,7 +194,8 @@ test.each([
   ["answers something else", answers({ kind: "parts", parts: [] }), "its judge cannot say it again"],
   ["says nothing of anything", answers({ kind: "controls", checks: [], controls: [] }), "the judge does not say it"],
   ["looks for the verifier", judgeThat("return process.exit(0)"), "its judge was stopped (error): ReferenceError: "],
-])("a judge that %s is refused, and each verdict that names it", async (_, code, how) => {
+] as const;
+test.each(turnOf(refused, 3))("a judge that %s is refused, and each verdict that names it", async (_, code, how) => {
   const report = await verify(judgedBy(code), sandboxed("../../../tests/support/judge-thread.ts"));
   expect(verdictOf(report).exitCode).toBe(1);
   const decided = bundle.lines.filter((line) => line.for !== "part");

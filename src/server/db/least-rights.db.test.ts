@@ -7,6 +7,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrateForTests, testKeys } from "#tests/support/cluster.ts";
+import { everyCase } from "#tests/support/every-case.ts";
 import { machineClock } from "../clock.ts";
 import { prepare } from "../vault/prepare.ts";
 import { openDatabases } from "./connections.ts";
@@ -50,12 +51,15 @@ test("O5: an administrator with the rights that are documented prepares a databa
   await prepared();
 });
 
-test("O6: 32 processes that prepare one database at once all come through", async () => {
+/** Two would do; how many wait for the one that migrates changes nothing. */
+const crowd = everyCase ? 32 : 8;
+
+test(`O6: ${crowd} processes that prepare one database at once all come through`, async () => {
   await admin.query("CREATE DATABASE crowded");
   const url = new URL(server.url);
   url.pathname = "/crowded";
   const secrets = { current: Buffer.alloc(32, "crowded"), previous: [] };
-  const done = await Promise.all(Array.from({ length: 32 }, () => prepare(url.href, secrets, machineClock)));
+  const done = await Promise.all(Array.from({ length: crowd }, () => prepare(url.href, secrets, machineClock)));
   const passwords = new Set(done.map(({ logins }) => logins.app_user?.password));
   expect(passwords.size).toBe(1);
 });

@@ -3,7 +3,8 @@ import { inflateRawSync } from "node:zlib";
 import { printedDocuments } from "#catalog/printed/index.ts";
 import { Person } from "../../support/person.ts";
 import { textOfPackedPdf } from "../../support/pdf-text.ts";
-import { walledRegisters } from "./record-firm.ts";
+import { turnOf } from "../../support/every-case.ts";
+import { outside, walledRegisters } from "./record-firm.ts";
 import type { Outside, RecordFirm } from "./record-firm.ts";
 
 /** Where records of registers leave the product. */
@@ -102,8 +103,11 @@ export const readers: Readonly<Record<Surface, Read>> = {
     askAll(
       firm,
       as,
-      printedOfWalled.flatMap((document) =>
-        ["pdf", "docx"].map((format) => `/printed-documents/${document}/file?format=${format}`),
+      // Each in one form, and on the next day in the other.
+      printedOfWalled.flatMap((document, at) =>
+        turnOf(["pdf", "docx"], 2, at + outside.indexOf(as)).map(
+          (format) => `/printed-documents/${document}/file?format=${format}`,
+        ),
       ),
     ),
   "sealed registers": async (firm, as) => {
