@@ -52,6 +52,7 @@ const others: Readonly<Record<string, readonly Finder[]>> = {
       has: ["sentAt", "answeredAt"],
       from: ["doneOn"],
     },
+    { key: "restore", of: "approved", where: { kind: ["restore"] }, from: ["doneOn"] },
     { key: "review", of: "approved", by: "reviewOf", where: { kind: ["review"] }, from: ["doneOn"] },
   ],
   incidents: [
