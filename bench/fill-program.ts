@@ -153,7 +153,8 @@ async function copy({ admin, userId }: Instance, companyId: string, id: string, 
     await client.query("ANALYZE app.record_links");
     // Triggers keep these, and none ran.
     await client.query(
-      `SELECT app.name_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))`,
+      `SELECT app.name_records($1, x.ids), app.key_tasks($1, x.ids)
+        FROM (SELECT ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2) AS ids) x`,
       [companyId, register.key],
     );
     await client.query(

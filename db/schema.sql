@@ -3786,6 +3786,8 @@ CREATE TRIGGER hold_required BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW
 CREATE TRIGGER keep_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_added_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.keep_changed_records();
 CREATE TRIGGER keep_discovery BEFORE INSERT OR UPDATE ON app.records FOR EACH ROW WHEN ((new.register = 'incidents'::text)) EXECUTE FUNCTION app.keep_discovery();
+CREATE TRIGGER key_tasks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.key_added_tasks();
+CREATE TRIGGER key_tasks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.key_changed_tasks();
 CREATE TRIGGER limit_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER limit_changed AFTER UPDATE ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.hold_records();
 CREATE TRIGGER list_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.list_written_people();
@@ -3913,12 +3915,15 @@ CREATE TABLE app.registers (
   title text,
   prefix text,
   keys text[],
+  finders jsonb,
   CONSTRAINT registers_pkey PRIMARY KEY (key),
-  CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0))
+  CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0)),
+  CONSTRAINT registers_finders_check CHECK ((jsonb_typeof(finders) = 'array'::text))
 );
 ALTER TABLE app.registers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.registers FOR SELECT TO app_user
   USING (true);
+CREATE TRIGGER key_tasks AFTER UPDATE ON app.registers FOR EACH ROW WHEN ((old.finders IS DISTINCT FROM new.finders)) EXECUTE FUNCTION app.key_register_tasks();
 CREATE TRIGGER name_records AFTER UPDATE ON app.registers FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.prefix IS DISTINCT FROM new.prefix)) OR (old.read_roles IS DISTINCT FROM new.read_roles)) OR (old.keys IS DISTINCT FROM new.keys))) EXECUTE FUNCTION app.name_register();
 GRANT SELECT ON app.registers TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.registers TO app_definer;
@@ -4650,6 +4655,31 @@ GRANT DELETE, INSERT, SELECT ON app.task_digests TO app_definer;
 GRANT INSERT, SELECT ON app.task_digests TO app_user;
 GRANT UPDATE (due_at) ON app.task_digests TO app_definer;
 GRANT UPDATE (is_on, time_zone, due_at) ON app.task_digests TO app_user;
+
+CREATE TABLE app.task_keys (
+  company_id uuid NOT NULL,
+  record_id uuid NOT NULL,
+  task text NOT NULL,
+  field text NOT NULL,
+  register text NOT NULL,
+  number bigint NOT NULL,
+  day text,
+  first_day text,
+  CONSTRAINT task_keys_pkey PRIMARY KEY (company_id, register, task, field, number),
+  CONSTRAINT task_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT task_keys_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
+);
+CREATE INDEX task_keys_in_order ON app.task_keys USING btree (company_id, register, task, field, day, number) INCLUDE (record_id);
+CREATE INDEX task_keys_of_record ON app.task_keys USING btree (company_id, record_id);
+ALTER TABLE app.task_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.task_keys FOR SELECT TO app_user
+  USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
+CREATE POLICY tenant_wall ON app.task_keys AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.task_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.task_keys TO app_definer;
+GRANT SELECT ON app.task_keys TO app_user;
 
 CREATE TABLE app.task_plans (
   company_id uuid NOT NULL,
@@ -10466,6 +10496,50 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.key_added_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n JOIN app.registers g ON g.key = n.register AND g.finders IS NOT NULL
+      WHERE n.matter_id IS NULL GROUP BY n.company_id LOOP
+    PERFORM app.key_tasks(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.key_added_tasks OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.key_added_tasks TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.key_changed_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN WITH changed AS MATERIALIZED (SELECT n.company_id, n.id, n.register, n.register = 'people' AND (n.ended_at, n.fields -> 'endsAt')
+          IS DISTINCT FROM (o.ended_at, o.fields -> 'endsAt') AS leaves
+        FROM after n FULL JOIN before o ON o.company_id = n.company_id AND o.id = n.id
+        WHERE n.id IS NOT NULL AND n.matter_id IS NULL AND coalesce(n.fields <> o.fields OR (n.ended_at, n.approved_at) IS DISTINCT FROM (o.ended_at, o.approved_at), false)),
+      stale AS (SELECT c.company_id, c.id FROM changed c JOIN app.registers g ON g.key = c.register AND g.finders IS NOT NULL
+        -- What somebody has who leaves, or comes back.
+        UNION SELECT c.company_id, l.record_id FROM changed c
+          CROSS JOIN LATERAL (SELECT l.record_id, l.register, l.field FROM app.record_links l WHERE l.company_id = c.company_id AND l.person_id = c.id
+            AND l.matter_id IS NULL OFFSET 0) l
+          JOIN app.registers g ON g.key = l.register AND g.finders @> jsonb_build_array(jsonb_build_object('left', l.field))
+          WHERE c.leaves)
+      SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id LOOP
+    PERFORM app.key_tasks(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.key_changed_tasks OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.key_changed_tasks TO app_owner;
+
 CREATE OR REPLACE FUNCTION app.key_records(p_company uuid, p_records uuid[])
  RETURNS void
  LANGUAGE sql
@@ -10484,6 +10558,34 @@ AS $function$
       WHERE (x.ended, x.approved, x.value) IS DISTINCT FROM (excluded.ended, excluded.approved, excluded.value)
 $function$;
 ALTER FUNCTION app.key_records OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.key_register_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.register = NEW.key AND r.matter_id IS NULL GROUP BY r.company_id LOOP
+    PERFORM app.key_tasks(v.company_id, v.ids);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.key_register_tasks OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.key_register_tasks TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.key_tasks(p_company uuid, p_records uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.task_keys k WHERE k.company_id = p_company AND k.record_id = ANY (p_records);
+  INSERT INTO app.task_keys (company_id, record_id, task, field, register, number, day, first_day)
+    SELECT p_company, n.record_id, n.task, n.field, n.register, n.number, n.day, n.first_day FROM app.task_keys_of(p_company, p_records) n
+$function$;
+ALTER FUNCTION app.key_tasks OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.know_store(p_geography text, p_id text)
  RETURNS void
@@ -11293,9 +11395,13 @@ CREATE OR REPLACE FUNCTION app.my_registers(p_right text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_role text := app.my_role();
 BEGIN
-  RETURN (SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE (p_right = 'read' AND (SELECT app.is_company_itself()))
-    OR (SELECT app.my_role()) = ANY (CASE p_right WHEN 'read' THEN r.read_roles
+  IF p_right = 'read' THEN
+    IF v_role = 'collector' AND app.is_company_itself() THEN RETURN (SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r); END IF;
+    RETURN (SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE v_role = ANY (r.read_roles));
+  END IF;
+  RETURN (SELECT coalesce(array_agg(r.key), '{}') FROM app.registers r WHERE v_role = ANY (CASE p_right
     WHEN 'write' THEN r.write_roles WHEN 'confirm' THEN r.confirm_roles WHEN 'approve' THEN r.approve_roles END));
 END $function$;
 ALTER FUNCTION app.my_registers OWNER TO app_definer;
@@ -11307,20 +11413,24 @@ CREATE OR REPLACE FUNCTION app.my_role()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE
+  v_user uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  v_company uuid := nullif(current_setting('app.company_id', true), '')::uuid;
+  v_role text;
 BEGIN
-  RETURN coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+  IF v_user IS NULL OR v_company IS NULL THEN RETURN NULL; END IF;
+  SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END INTO v_role
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')),
-    (SELECT 'collector' FROM app.connections k JOIN app.companies c ON c.id = k.company_id
-    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND k.state <> 'disconnected' AND c.deleted_at IS NULL),
-    (SELECT 'collector' FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL));
+    WHERE m.user_id = v_user AND m.company_id = v_company AND m.status = 'active' AND b.disabled_at IS NULL
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on');
+  IF v_role IS NOT NULL THEN RETURN v_role; END IF;
+  IF EXISTS (SELECT FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+      WHERE k.company_id = v_company AND k.id = v_user AND k.state <> 'disconnected' AND c.deleted_at IS NULL) THEN
+    RETURN 'collector';
+  END IF;
+  IF v_user = v_company AND EXISTS (SELECT FROM app.companies c WHERE c.id = v_company AND c.deleted_at IS NULL) THEN RETURN 'collector'; END IF;
+  RETURN NULL;
 END $function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
@@ -13966,6 +14076,42 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.take_up_invitation OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.task_keys_of(p_company uuid, p_records uuid[])
+ RETURNS TABLE(record_id uuid, task text, field text, register text, number bigint, day text, first_day text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH declared AS MATERIALIZED (SELECT g.key AS register, f.finder ->> 'key' AS key, f.finder ->> 'of' AS of_state, f.finder ->> 'by' AS by_field,
+      ARRAY(SELECT jsonb_array_elements_text(f.finder -> 'has')) AS has, ARRAY(SELECT jsonb_array_elements_text(f.finder -> 'lacks')) AS lacks,
+      coalesce(f.finder -> 'where', '{}') AS are, coalesce(f.finder -> 'not', '{}') AS are_not, coalesce(f.finder -> 'any', '{}') AS any_of,
+      f.finder ->> 'left' AS left_field, f.finder ->> 'years' AS years_field, f.finder -> 'undated' = 'true' AS undated, f.finder -> 'from' AS froms
+    FROM app.registers g CROSS JOIN LATERAL jsonb_array_elements(g.finders) f (finder))
+  SELECT r.id, concat_ws(' ', d.key, r.fields ->> d.by_field), x.field, r.register, r.number,
+    CASE WHEN d.years_field IS NULL THEN x.day ELSE (left(x.day, 4)::integer + (r.fields ->> d.years_field)::numeric)::text END,
+    x.first_day
+  FROM unnest(p_records) i (id) CROSS JOIN LATERAL (SELECT r.id, r.register, r.number, r.fields, r.approved_at, r.ended_at
+    FROM app.records r WHERE r.company_id = p_company AND r.id = i.id AND r.matter_id IS NULL OFFSET 0) r
+  JOIN declared d ON d.register = r.register
+  CROSS JOIN LATERAL (SELECT CASE WHEN d.left_field IS NOT NULL THEN (SELECT least(p.ended_at, (p.fields ->> 'endsAt')::timestamptz) FROM app.records p
+    WHERE p.company_id = p_company AND p.register = 'people' AND p.id = (r.fields ->> d.left_field)::uuid) END AS left_at) l
+  CROSS JOIN LATERAL (SELECT s.field, s.day, first_value(s.day) OVER (ORDER BY s.place) AS first_day
+    FROM (SELECT f.field, f.place, CASE f.field WHEN 'approved' THEN to_char(r.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        WHEN 'ended' THEN to_char(r.ended_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') WHEN 'left' THEN to_char(l.left_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        ELSE r.fields ->> f.field END AS day
+      FROM jsonb_array_elements_text(d.froms) WITH ORDINALITY f (field, place)) s) x
+  WHERE CASE d.of_state WHEN 'kept' THEN r.ended_at IS NULL WHEN 'approved' THEN r.ended_at IS NULL AND r.approved_at IS NOT NULL
+      ELSE r.ended_at IS NOT NULL END
+    AND r.fields ?& d.has AND NOT r.fields ?| d.lacks AND (d.by_field IS NULL OR r.fields ? d.by_field)
+    AND (d.left_field IS NULL OR l.left_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM jsonb_each(d.are) w WHERE NOT coalesce(w.value ? (r.fields ->> w.key), false))
+    AND NOT EXISTS (SELECT FROM jsonb_each(d.are_not) w WHERE coalesce(w.value ? (r.fields ->> w.key), false))
+    AND NOT EXISTS (SELECT FROM jsonb_each(d.any_of) w
+      WHERE NOT coalesce(r.fields -> w.key ?| ARRAY(SELECT jsonb_array_elements_text(w.value)), false))
+    AND (x.day IS NOT NULL OR d.undated)
+$function$;
+ALTER FUNCTION app.task_keys_of OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.task_readers(p_company uuid, p_key text, p_now timestamp with time zone)
  RETURNS TABLE(user_id uuid, email text, first_name text, last_name text)
  LANGUAGE sql
@@ -14072,22 +14218,28 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE
+  v_acting text := coalesce(nullif(current_setting('role'), 'none'), session_user);
+  v_user uuid;
+  v_company uuid;
 BEGIN
-  RETURN CASE coalesce(nullif(current_setting('role'), 'none'), session_user) WHEN 'app_auditor' THEN app.audited()
-    WHEN 'app_staff' THEN app.staffed() ELSE coalesce((
-    SELECT m.company_id
-    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')), (
-    SELECT k.company_id FROM app.connections k JOIN app.companies c ON c.id = k.company_id
-    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND k.state <> 'disconnected' AND c.deleted_at IS NULL), (
-    SELECT c.id FROM app.companies c WHERE c.id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND c.id = nullif(current_setting('app.user_id', true), '')::uuid AND c.deleted_at IS NULL)) END;
+  IF v_acting = 'app_auditor' THEN RETURN app.audited(); END IF;
+  IF v_acting = 'app_staff' THEN RETURN app.staffed(); END IF;
+  v_user := nullif(current_setting('app.user_id', true), '')::uuid;
+  v_company := nullif(current_setting('app.company_id', true), '')::uuid;
+  IF v_user IS NULL OR v_company IS NULL THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+      WHERE m.user_id = v_user AND m.company_id = v_company AND m.status = 'active' AND b.disabled_at IS NULL
+        AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) THEN
+    RETURN v_company;
+  END IF;
+  IF EXISTS (SELECT FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+      WHERE k.company_id = v_company AND k.id = v_user AND k.state <> 'disconnected' AND c.deleted_at IS NULL) THEN
+    RETURN v_company;
+  END IF;
+  IF v_user = v_company AND EXISTS (SELECT FROM app.companies c WHERE c.id = v_company AND c.deleted_at IS NULL) THEN RETURN v_company; END IF;
+  RETURN NULL;
 END $function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_staff, app_user;

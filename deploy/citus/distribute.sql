@@ -139,6 +139,7 @@ SELECT create_distributed_table('app.staff_sessions', 'company_id', colocate_wit
 SELECT create_distributed_table('app.storage_totals', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.systems', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.task_digests', 'company_id', colocate_with => 'app.companies');
+SELECT create_distributed_table('app.task_keys', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.task_plans', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.upload_parts', 'company_id', colocate_with => 'app.companies');
 SELECT create_distributed_table('app.uploads', 'company_id', colocate_with => 'app.companies');

@@ -117,6 +117,7 @@ export const recordsTogether = {
       "record-sort",
       "record-rules",
       "record-held",
+      "record-too-many",
     ],
   }),
 };

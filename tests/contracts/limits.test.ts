@@ -82,6 +82,7 @@ const excuses: Readonly<Record<string, string>> = {
   "app.made_pages": "one for 500 records, which are limited, and one for each register",
   "app.record_names": "one for each record, which are limited",
   "app.record_keys": "a few for each record, which are limited",
+  "app.task_keys": "a few for each record, which are limited",
   "app.record_counts": "one for each register",
   "app.first_days": "one for each record of People at most, which are limited",
   "app.listed_people": "one for each record of People at most, which are limited",

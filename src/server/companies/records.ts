@@ -98,6 +98,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.made_pages": "pages of registers as they were made last; the pages are exported",
   "app.record_names": "words of records, which are exported, by which lists and search find them",
   "app.record_keys": "what records are sorted by, which are exported",
+  "app.task_keys": "days that tasks follow from, of records, which are exported",
   "app.record_counts": "counts of records, which are exported",
   "app.asked_accounts": "what tasks ask of lists of accounts, which are exported",
   "app.first_days": "first days that follow from People, which is exported",

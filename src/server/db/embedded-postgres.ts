@@ -175,7 +175,7 @@ export function tunedTo(bytes: number): Readonly<Record<string, string>> {
     effective_cache_size: `${Math.max(shared, Math.floor(bytes / 2 / MIB))}MB`,
     random_page_cost: "1.1",
     // Statistics of what was just imported: without them many people are taken for one.
-    autovacuum_naptime: "30s",
+    autovacuum_naptime: "10s",
   };
 }
 

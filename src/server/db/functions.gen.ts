@@ -192,6 +192,7 @@ export interface Functions {
   "app.keep_vouched": { args: [company: string | null, person: string | null, how: string | null, by: string | null, at: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.key_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.key_tasks": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
   "app.lapsed_ends": { args: [now: Date | null]; value: string[] | null };
   "app.ledger_generation": { args: [company: string | null]; value: number | null };
@@ -345,6 +346,7 @@ export interface Functions {
   "app.take_staff_to_remind": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; person_id: string | null; name: string | null; email: string | null; number: number | null; told_at: Date | null } };
   "app.take_task_digests": { args: [now: Date | null, most: number | null]; rows: { company_id: string | null; company: string | null; user_id: string | null; role: string | null; email: string | null; first_name: string | null; last_name: string | null; time_zone: string | null; has_second_factor: boolean | null; taken: Date | null } };
   "app.take_turn": { args: [key: string | null, limit: number | null, seconds: number | null, turns: number | null]; value: number | null };
+  "app.task_keys_of": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; rows: { record_id: string | null; task: string | null; field: string | null; register: string | null; number: number | null; day: string | null; first_day: string | null } };
   "app.task_readers": { args: [company: string | null, key: string | null, now: Date | null]; rows: { user_id: string | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.team": { args: []; rows: { id: string | null; user_id: string | null; role: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; has_second_factor: boolean | null } };
   "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
@@ -558,6 +560,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_vouched": "value",
   "app.keeps_matters": "value",
   "app.key_records": "value",
+  "app.key_tasks": "value",
   "app.know_store": "value",
   "app.lapsed_ends": "value",
   "app.ledger_generation": "value",
@@ -711,6 +714,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.take_staff_to_remind": "rows",
   "app.take_task_digests": "rows",
   "app.take_turn": "value",
+  "app.task_keys_of": "rows",
   "app.task_readers": "rows",
   "app.team": "rows",
   "app.tell_incident": "value",

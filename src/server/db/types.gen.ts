@@ -1512,6 +1512,7 @@ export interface AppRegisters {
   approve_roles: string[] | null;
   confirm_roles: string[];
   confirmed_for_days: number;
+  finders: Json | null;
   in_matters: Generated<boolean>;
   key: string;
   keys: string[] | null;
@@ -1810,6 +1811,17 @@ export interface AppTaskDigests {
   is_on: Generated<boolean>;
   time_zone: string | null;
   user_id: string;
+}
+
+export interface AppTaskKeys {
+  company_id: string;
+  day: string | null;
+  field: string;
+  first_day: string | null;
+  number: number;
+  record_id: string;
+  register: string;
+  task: string;
 }
 
 export interface AppTaskPlans {
@@ -2194,6 +2206,7 @@ export interface DB {
   "app.store_identities": AppStoreIdentities;
   "app.systems": AppSystems;
   "app.task_digests": AppTaskDigests;
+  "app.task_keys": AppTaskKeys;
   "app.task_plans": AppTaskPlans;
   "app.upload_parts": AppUploadParts;
   "app.uploads": AppUploads;

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { registers } from "#catalog/registers/index.ts";
 import { everyone } from "#catalog/registers/rights.ts";
-import type { Field } from "#domain/registers/register.ts";
+import type { Field, Register } from "#domain/registers/register.ts";
 import { keyedFields } from "#domain/registers/keyed-fields.ts";
 import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
+import { findersOf } from "#domain/tasks/finders.ts";
+import type { Finder } from "#domain/tasks/finders.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
 
 /**
@@ -23,6 +25,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     title: null,
     prefix: null,
     keys: [],
+    finders: null,
   }));
   const declared = registers.map(({ key, rights, confirmedForDays, inMatters, title, prefix }, at) => ({
     key,
@@ -35,6 +38,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     title,
     prefix,
     keys: keyedFields(registers[at]!),
+    finders: foundBy(registers[at]!),
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
     Object.entries(own).map(([field, declared]) => ({
@@ -59,16 +63,16 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'not_before')
         AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.register_fields') AND attname = 'required_for')
-        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'keys') AS there`,
+        AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('app.registers') AND attname = 'finders') AS there`,
     );
     if (!rows[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
     await client.query(
       `INSERT INTO app.registers AS r SELECT x.* FROM jsonb_populate_recordset(NULL::app.registers, $1) x
-        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters, title, prefix, keys) =
+        ON CONFLICT (key) DO UPDATE SET (read_roles, write_roles, confirm_roles, approve_roles, confirmed_for_days, in_matters, title, prefix, keys, finders) =
           (excluded.read_roles, excluded.write_roles, excluded.confirm_roles, excluded.approve_roles, excluded.confirmed_for_days, excluded.in_matters,
-            excluded.title, excluded.prefix, excluded.keys)
+            excluded.title, excluded.prefix, excluded.keys, excluded.finders)
         WHERE (r.*) IS DISTINCT FROM (excluded.*)`,
       [JSON.stringify([...declared, ...sealedLists])],
     );
@@ -92,6 +96,12 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** What tasks find its records by; null where none does. */
+function foundBy(register: Register): readonly Finder[] | null {
+  const finders = findersOf(register);
+  return finders.length > 0 ? finders : null;
 }
 
 /** What a choice may be; of a scale the numbers of its steps. */

@@ -53,7 +53,7 @@ export async function listRegisters(
 
 /** Kinds of the systems that the company has. */
 async function kindsOf(tx: Tx, companyId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ kinds: readonly string[]; provider: string | null }>`SELECT s.kinds, s.provider
+  const { rows } = await sql<{ kinds: readonly string[]; provider: string | null }>`SELECT DISTINCT s.kinds, s.provider
     FROM app.systems s WHERE s.company_id = ${companyId} AND s.removed_at IS NULL`.execute(tx);
   const ofProvider = (provider: string | null) =>
     provider !== null && isProviderKey(provider) ? systemsOfProvider[provider] : [];
@@ -85,7 +85,7 @@ async function readRegisters(
     const changed = since.filter((row) => row.register === register.key).length;
     return [
       {
-        ...describe(register),
+        ...descriptionOf(register),
         counts: register.rights.approve
           ? { open: approved, waiting, ended }
           : { open: approved + waiting, waiting: 0, ended },
@@ -117,6 +117,15 @@ export async function getRegister(
   now: Date,
 ): Promise<PresentedRegister> {
   return (await readRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
+}
+
+const descriptions = new Map<string, ReturnType<typeof describe>>();
+
+/** How a register is declared, which is the same for every answer: nobody writes into it. */
+function descriptionOf(register: Register) {
+  const description = descriptions.get(register.key) ?? describe(register);
+  descriptions.set(register.key, description);
+  return description;
 }
 
 function describe(register: Register) {

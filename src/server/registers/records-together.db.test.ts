@@ -38,6 +38,12 @@ const remove = (person: Person, path: string) => person.send("DELETE", path);
 const addSite = async (name: string) =>
   (await olga.post(at("/sites/records"), { fields: { name, holds: "none", address: "1 Main St" } })).body;
 const get = async (register: string, id: string) => (await olga.get(at(`/${register}/records/${id}`))).body;
+const upload = async (name: string, type: string) => {
+  const query = new URLSearchParams({ name, type, controls: "XC-09", fileName: `${name}.txt` });
+  const filed = await olga.upload(`/companies/${company}/evidence?${query}`, `${name} ${randomUUID()}`);
+  expect(filed.status).toBe(201);
+  return filed.body.exhibit as string;
+};
 const newest = async () => (await olga.get(`/companies/${company}/activity?kind=record`)).body.entries[0].sentence;
 
 describe("many records", () => {
@@ -108,12 +114,6 @@ describe("many records", () => {
 });
 
 describe("uploads that become files of records", () => {
-  const upload = async (name: string, type: string) => {
-    const query = new URLSearchParams({ name, type, controls: "XC-09", fileName: `${name}.txt` });
-    const filed = await olga.upload(`/companies/${company}/evidence?${query}`, `${name} ${randomUUID()}`);
-    expect(filed.status).toBe(201);
-    return filed.body.exhibit as string;
-  };
   const addAction = async (title: string) => {
     const person = (
       await olga.post(at("/people/records"), { fields: { name: "Dan", kind: "employee", startsAt: "2026-01-05" } })
@@ -298,11 +298,18 @@ describe("what the database cannot read or write in time", () => {
       READING,
       (_: string, id: string) => olga.post(at("/sites/ends"), { recordIds: [id], reason: "Gone" }),
     ],
+    [
+      "uploads that become files of many",
+      WRITING,
+      (_: string, id: string, exhibit: string) =>
+        patch(olga, at("/sites/files"), { field: "plan", uses: [{ recordId: id, exhibit }] }),
+    ],
   ])("is refused with a sentence: %s", async (_, lock, send) => {
     const { id } = await addSite("North");
+    const plan = await upload("Plan", "Document");
     const before = await names();
     const csv = "Number,Site,Address,Client data or equipment\nSIT-1,North,2 Main St,Neither";
-    expect(await tooSlow(() => send(csv, id), lock)).toMatchObject(refusal);
+    expect(await tooSlow(() => send(csv, id, plan), lock)).toMatchObject(refusal);
     expect(await names()).toEqual(before);
   });
 

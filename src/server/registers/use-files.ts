@@ -16,7 +16,7 @@ import { digestOfMany, labelsOf, newSalt } from "./ledger-lines.ts";
 import { keptTitle } from "./record-row.ts";
 import type { RecordRow } from "./record-row.ts";
 import { openRegister } from "./rights.ts";
-import { checkAll, updateMany } from "./write-many.ts";
+import { checkAll, inTime, updateMany } from "./write-many.ts";
 import type { ManyChange } from "./write-many.ts";
 
 interface Deps {
@@ -45,7 +45,7 @@ export function fileHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "prop
       });
     },
 
-    useFiles: async ({ input, caller, tx }) => {
+    useFiles: inTime(async ({ input, caller, tx }) => {
       const register = openRegister(input.register, caller, "write");
       const { field: name, uses } = input;
       const field = fileField(register, name);
@@ -80,7 +80,7 @@ export function fileHandlers({ now }: Deps): Pick<HandlersOf<"registers">, "prop
       const digest = digestOfMany(register, all);
       const details = { register: register.key, label: register.label, labels, changed: all.length, digest };
       return { answer, entry: { subject: batch.batchId, details } };
-    },
+    }),
   };
 }
 

@@ -28,8 +28,10 @@ export async function readScreened(
     number: number;
   }>`SELECT DISTINCT ON (a.id) a.id AS person, r.number::integer AS number
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) a (id uuid, day text)
-    JOIN app.records r ON r.company_id = ${companyId} AND r.register = 'screenings' AND r.fields ->> 'personId' = a.id::text
-    LEFT JOIN app.evidence e ON e.company_id = r.company_id AND 'EX-' || lpad(e.number::text, 6, '0') = r.fields ->> 'report'
+    -- By what leads to each of them, and the report by its number: all screenings and exhibits are too many to be read for some people.
+    JOIN app.record_links l ON l.company_id = ${companyId} AND l.person_id = a.id AND l.register = 'screenings' AND l.field = 'personId'
+    CROSS JOIN LATERAL (SELECT r.* FROM app.records r WHERE r.company_id = ${companyId} AND r.id = l.record_id OFFSET 0) r
+    LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.number = substr(r.fields ->> 'report', 4)::bigint
     WHERE r.ended_at IS NULL AND r.approved_at IS NOT NULL AND NOT r.approved_alone
       AND CASE r.fields ->> 'kind' WHEN 'exception' THEN r.fields ? 'law'
         ELSE e.id IS NOT NULL AND e.withdrawal_id IS NULL AND r.fields ->> 'completedOn' <= a.day END

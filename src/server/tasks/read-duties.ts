@@ -3,7 +3,6 @@ import { findDocument } from "#catalog/index.ts";
 import { prefilledReviews } from "#catalog/prefilled-reviews.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
-import { SENSITIVE } from "#domain/incidents/notice-clock.ts";
 import { recordNumber } from "#domain/registers/register.ts";
 import { duties } from "#domain/tasks/of-duties.ts";
 import type {
@@ -14,6 +13,7 @@ import type {
   StandingReview,
 } from "#domain/tasks/of-duties.ts";
 import type { PrefilledReviewKey } from "#domain/reviews/prefilled-review-keys.ts";
+import { textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
@@ -25,17 +25,12 @@ const ASKED_DAYS = 365;
 export async function readDuties(tx: Tx, companyId: string, role: string): Promise<readonly StandingDuty[]> {
   if (!["meetings", "tests", "incidents"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
   const kinds = Object.keys(duties);
-  const { rows } = await sql<{ kind: DutyKind; day: string }>`SELECT d.kind, max(d.day) AS day FROM (
-      SELECT r.fields ->> 'kind' AS kind, coalesce(r.fields ->> 'heldOn', r.fields ->> 'doneOn') AS day FROM app.records r
-      WHERE r.company_id = ${companyId} AND r.register IN ('meetings', 'tests') AND r.matter_id IS NULL
-        AND r.ended_at IS NULL AND r.approved_at IS NOT NULL
-        -- A link that nobody opened is no test of the contact yet.
-        AND (NOT r.fields ? 'sentAt' OR r.fields ? 'answeredAt')
-      -- An incident that was reviewed counts for an exercise.
-      UNION ALL SELECT 'exercise', left(r.fields ->> 'closedAt', 10) FROM app.records r
-      WHERE r.company_id = ${companyId} AND r.register = 'incidents' AND r.matter_id IS NULL
-        AND r.ended_at IS NULL AND r.approved_at IS NOT NULL AND r.fields ->> 'kind' IN ('incident', 'exercise')) d
-    WHERE d.kind = ANY (${kinds}) AND d.day IS NOT NULL GROUP BY d.kind ORDER BY d.kind`.execute(tx);
+  const { rows } = await sql<{ kind: DutyKind; day: string }>`SELECT x.kind, max(left(k.day, 10)) AS day
+    FROM unnest(${textArray(kinds)}::text[]) x (kind)
+    CROSS JOIN (VALUES ('meetings', 'duty', 'heldOn'), ('tests', 'duty', 'doneOn'), ('tests', 'opened', 'doneOn'), ('incidents', 'duty', 'closedAt')) y (register, key, field)
+    CROSS JOIN LATERAL (SELECT k.day FROM app.task_keys k WHERE k.company_id = ${companyId} AND k.register = y.register
+      AND k.task = y.key || ' ' || x.kind AND k.field = y.field ORDER BY k.day DESC LIMIT 1) k
+    GROUP BY x.kind ORDER BY x.kind`.execute(tx);
   // Who never did one is asked by the first steps and by the control.
   return rows.map(({ kind, day }) => ({
     kind,
@@ -46,11 +41,11 @@ export async function readDuties(tx: Tx, companyId: string, role: string): Promi
 /** Until when the newest periodic review of each kind counts, as long as its document does: those that another person approved. */
 export async function readPeriodicReviews(tx: Tx, companyId: string, role: string): Promise<readonly StandingReview[]> {
   if (!mayIn(findRegister("tests")!, "read", role)) return [];
-  const { rows } = await sql<{ key: PrefilledReviewKey; day: string }>`SELECT r.fields ->> 'reviewOf' AS key,
-      max(r.fields ->> 'doneOn') AS day
-    FROM app.records r WHERE r.company_id = ${companyId} AND r.register = 'tests' AND r.matter_id IS NULL AND r.ended_at IS NULL
-      AND r.approved_at IS NOT NULL AND r.fields ->> 'kind' = 'review' AND r.fields ? 'reviewOf' AND r.fields ? 'doneOn'
-    GROUP BY 1 ORDER BY 1`.execute(tx);
+  const keys = Object.keys(prefilledReviews);
+  const { rows } = await sql<{ key: PrefilledReviewKey; day: string }>`SELECT x.key, k.day
+    FROM unnest(${textArray(keys)}::text[]) x (key)
+    CROSS JOIN LATERAL (SELECT k.day FROM app.task_keys k WHERE k.company_id = ${companyId} AND k.register = 'tests'
+      AND k.task = 'review ' || x.key AND k.field = 'doneOn' ORDER BY k.day DESC LIMIT 1) k ORDER BY x.key`.execute(tx);
   return rows.map(({ key, day }) => {
     const { label, document } = prefilledReviews[key];
     const counts = findDocument(document)!.document.validForDays;
@@ -69,10 +64,11 @@ export async function readNotices(
   if (!mayIn(register, "read", role)) return [];
   const { rows } = await sql<{ id: string; number: number; title: string; discovered: Date }>`SELECT r.id,
       r.number::integer AS number, r.fields ->> 'title' AS title, d.at AS discovered
-    FROM app.records r CROSS JOIN LATERAL (SELECT app.discovery(r) AS at) d
-    WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.matter_id IS NULL AND r.ended_at IS NULL
-      AND r.fields ->> 'kind' = 'incident' AND r.fields -> 'data' ?| ${[...SENSITIVE]}::text[]
-      AND coalesce(r.fields ->> 'noticeDecision', '') NOT IN ('notify', 'none')
+    FROM app.task_keys k JOIN app.records r ON r.company_id = k.company_id AND r.id = k.record_id
+    CROSS JOIN LATERAL (SELECT app.discovery(r) AS at) d
+    -- It may have been discovered before what it says, and never after.
+    WHERE k.company_id = ${companyId} AND k.register = ${register.key} AND k.task = 'notice' AND k.field = 'discoveredAt'
+      AND k.day >= ${new Date(now.getTime() - ASKED_DAYS * DAY_MS).toISOString()}
       AND d.at > ${new Date(now.getTime() - ASKED_DAYS * DAY_MS)}
     ORDER BY r.number LIMIT 500`.execute(tx);
   return rows.map(({ id, number, title, discovered }) => ({

@@ -31,7 +31,8 @@ async function fill(register: string, fields: string): Promise<void> {
       [company, register, olga.id, ["vendors", "systems"].includes(register) ? MANY : MANY * EACH],
     );
     await client.query(
-      "SELECT app.link_records($1, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2))",
+      `SELECT app.link_records($1, x.ids), app.key_tasks($1, x.ids)
+        FROM (SELECT ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = $1 AND r.register = $2) AS ids) x`,
       [company, register],
     );
     await client.query("COMMIT");

@@ -8,6 +8,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
 const COUNTS_DAYS = 365;
+/** A contract that ends later asks for nothing yet. */
+const ENDING_DAYS = 31;
 
 /** Whether the exhibit that a record names was withdrawn; nothing is looked up where none ever was. */
 const isWithdrawn = (companyId: string, field: string) =>
@@ -60,30 +62,45 @@ export async function readPapers(tx: Tx, companyId: string, role: string, now: D
       AND a.fields ->> 'kind' = ANY (${[...kinds]}::text[]) AND a.fields ->> 'securityDuties' = 'yes' AND a.fields ->> 'noticeHours' IS NOT NULL
       AND coalesce(a.fields ->> 'endsOn' >= ${today}, true) AND NOT ${isWithdrawn(companyId, "file")})`;
   const { rows } = await sql<{ id: string; name: string; kind: MissingPaper["kind"] }>`
-    SELECT v.id, v.fields ->> 'name' AS name, p.kind FROM app.records v CROSS JOIN LATERAL (VALUES
+    SELECT v.id, v.fields ->> 'name' AS name, p.kind
+    -- In their order: no more of them are looked at than are answered.
+    FROM (SELECT v.* FROM app.records v WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL
+      ORDER BY v.number OFFSET 0) v CROSS JOIN LATERAL (VALUES
       ('baa', 1, v.fields -> 'data' ? 'health' AND NOT ${signed(["baa"])}),
       ('contract', 2, v.fields -> 'data' ?| ARRAY['client', 'personal', 'card'] AND NOT v.fields -> 'data' ? 'health' AND NOT ${signed(bindingKinds)}),
       ('hosting', 3, v.fields ->> 'hosting' = 'yes' AND NOT EXISTS (SELECT FROM ${ofVendor("assurances")}
         AND a.fields ->> 'kind' IN ('soc2', 'iso27001', 'pci', 'other') AND a.fields ->> 'physical' = 'yes'
         AND (a.fields ->> 'datedOn')::date > ${today}::date - ${COUNTS_DAYS + 1}::integer AND NOT ${isWithdrawn(companyId, "report")}))
     ) p (kind, rank, missing)
-    WHERE v.company_id = ${companyId} AND v.register = 'vendors' AND v.ended_at IS NULL AND p.missing
+    WHERE p.missing
     ORDER BY v.number, p.rank LIMIT 500`.execute(tx);
   return rows.map(({ id, name, kind }) => ({ kind, vendorId: id, vendor: name }));
 }
 
 /** Contracts that another person approved and that end: of several with one vendor or client about the same, the one that ends last. */
-export async function readContracts(tx: Tx, companyId: string, role: string): Promise<readonly EndingContract[]> {
+export async function readContracts(
+  tx: Tx,
+  companyId: string,
+  role: string,
+  now: Date,
+): Promise<readonly EndingContract[]> {
   const register = findRegister("contracts")!;
   if (!mayIn(register, "read", role)) return [];
-  const { rows } = await sql<{ id: string; number: number; title: string; ends_on: string | null }>`
-    SELECT DISTINCT ON (r.fields ->> 'vendorId', r.fields ->> 'kind', r.fields ->> 'client')
+  const last = new Date(now.getTime() + ENDING_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await sql<{ id: string; number: number; title: string; ends_on: string }>`
+    SELECT r.id, r.number, r.title, r.ends_on FROM (SELECT DISTINCT ON (r.fields ->> 'vendorId', r.fields ->> 'kind', r.fields ->> 'client')
       r.id, r.number::integer AS number, r.fields ->> 'title' AS title, r.fields ->> 'endsOn' AS ends_on
     FROM app.records r
     WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.ended_at IS NULL AND r.approved_at IS NOT NULL
-    ORDER BY r.fields ->> 'vendorId', r.fields ->> 'kind', r.fields ->> 'client', r.fields ->> 'endsOn' DESC NULLS FIRST, r.number
-    LIMIT 500`.execute(tx);
-  return rows.flatMap(({ id, number, title, ends_on: endsOn }) =>
-    endsOn === null ? [] : [{ id, number: recordNumber(register, number), title, until: endOfDay(endsOn) }],
-  );
+      -- Where none ends soon, none is looked at.
+      AND EXISTS (SELECT FROM app.task_keys k WHERE k.company_id = ${companyId} AND k.register = ${register.key} AND k.task = 'ends'
+        AND k.field = 'endsOn' AND k.day <= ${last})
+    ORDER BY r.fields ->> 'vendorId', r.fields ->> 'kind', r.fields ->> 'client', r.fields ->> 'endsOn' DESC NULLS FIRST, r.number) r
+    WHERE r.ends_on <= ${last} ORDER BY r.ends_on, r.number LIMIT 500`.execute(tx);
+  return rows.map(({ id, number, title, ends_on: endsOn }) => ({
+    id,
+    number: recordNumber(register, number),
+    title,
+    until: endOfDay(endsOn),
+  }));
 }

@@ -14,9 +14,9 @@ export async function readRestores(tx: Tx, companyId: string, role: string): Pro
   if (!mayIn(systems, "read", role) || !mayIn(findRegister("tests")!, "read", role)) return [];
   const { rows } = await sql<{ id: string; number: number; name: string; critical: boolean; done_on: string | null }>`
     SELECT r.id, r.number::integer AS number, coalesce(s.name, 'a system') AS name, r.fields ->> 'criticality' = 'critical' AS critical,
-      -- By what leads to the system: all tests are too many to be read for each.
-      (SELECT max(t.fields ->> 'doneOn') FROM app.record_links l JOIN app.records t ON t.company_id = l.company_id AND t.id = l.record_id
-          AND t.ended_at IS NULL AND t.approved_at IS NOT NULL AND t.matter_id IS NULL AND t.fields ->> 'kind' = 'restore'
+      -- By what leads to the system, and its key: all tests are too many to be read for each.
+      (SELECT max(k.day) FROM app.record_links l CROSS JOIN LATERAL (SELECT k.day FROM app.task_keys k WHERE k.company_id = l.company_id
+          AND k.record_id = l.record_id AND k.task = 'restore' OFFSET 0) k
         WHERE l.company_id = o.company_id AND l.system_id = o.system_id AND l.register = 'tests' AND l.field = 'systemIds') AS done_on
     FROM app.records r
     LEFT JOIN app.record_links o ON o.company_id = r.company_id AND o.record_id = r.id AND o.field = 'systemId' AND o.system_id IS NOT NULL

@@ -91,7 +91,7 @@ async function readOfRegisters(tx: Tx, caller: Asking, now: Date) {
   const [assurances, papers, contracts, restores, duties, periodic, asking, notices, reports, actions] = await atOnce(
     ofAny(["vendors"], () => readAssurances(tx, companyId, role)),
     ofAny(["vendors"], () => readPapers(tx, companyId, role, now)),
-    ofAny(["contracts"], () => readContracts(tx, companyId, role)),
+    ofAny(["contracts"], () => readContracts(tx, companyId, role, now)),
     ofAny(["systems"], () => readRestores(tx, companyId, role)),
     ofAny(["meetings", "tests", "incidents"], () => readDuties(tx, companyId, role)),
     ofAny(["tests"], () => readPeriodicReviews(tx, companyId, role)),
@@ -189,10 +189,12 @@ async function readActions(tx: Tx, companyId: string, role: string): Promise<Tas
     due_on: string | null;
   }>`
     SELECT r.id, r.number::integer AS number, r.fields ->> 'title' AS title, p.fields ->> 'name' AS owner, r.fields ->> 'dueOn' AS due_on
-    FROM app.records r LEFT JOIN app.records p ON p.company_id = r.company_id AND p.register = 'people'
-      AND p.id::text = r.fields ->> 'ownerId'
-    WHERE r.company_id = ${companyId} AND r.register = ${register.key} AND r.ended_at IS NULL
-    ORDER BY r.fields ->> 'dueOn', r.number LIMIT 500`.execute(tx);
+    FROM (SELECT k.record_id, k.day, k.number FROM app.task_keys k WHERE k.company_id = ${companyId} AND k.register = ${register.key}
+      AND k.task = 'open' AND k.field = 'dueOn' ORDER BY k.day, k.number LIMIT 500) k
+    JOIN LATERAL (SELECT r.* FROM app.records r WHERE r.company_id = ${companyId} AND r.id = k.record_id OFFSET 0) r ON true
+    LEFT JOIN LATERAL (SELECT p.fields FROM app.records p WHERE p.company_id = ${companyId} AND p.register = 'people'
+      AND p.id = (r.fields ->> 'ownerId')::uuid OFFSET 0) p ON true
+    ORDER BY k.day, k.number`.execute(tx);
   return rows.map(({ id, number, title, owner, due_on: dueOn }) => ({
     id,
     number: recordNumber(register, number),
