@@ -109,6 +109,8 @@ GRANT EXECUTE ON FUNCTION app.key_changed_tasks() TO app_owner;
 CREATE FUNCTION app.key_register_tasks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v record;
 BEGIN
+  -- Whoever writes a record at this time does it by the finders before, and is waited for; who begins later reads the new ones.
+  LOCK TABLE app.records IN SHARE ROW EXCLUSIVE MODE;
   FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.register = NEW.key AND r.matter_id IS NULL GROUP BY r.company_id LOOP
     PERFORM app.key_tasks(v.company_id, v.ids);
   END LOOP;

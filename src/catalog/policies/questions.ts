@@ -52,7 +52,7 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ),
   ask(
     "mfa",
-    "Does everyone who works for you need a second factor, other than a text message, to sign in to your systems?",
+    "Does everyone who works for you need a second factor, other than a text message, to sign in to your systems, root accounts of clouds included?",
   ),
   ask(
     "passwords",
@@ -108,7 +108,7 @@ export const policyQuestions: readonly PolicyQuestion[] = [
   ),
   ask(
     "tests",
-    "Do automated tests run before a change of code goes live, emergencies excepted, and is code analyzed when it changes?",
+    "Do automated tests pass before a change of code goes live, emergencies excepted, and is code analyzed when it changes?",
   ),
   ask(
     "hardening",

@@ -11,8 +11,8 @@ law: Where a court's rules let staff file for a lawyer, that lawyer's court acco
 ?mfa auth.mfa-enforced | Everyone who works for us needs a second factor to sign in to our systems.
 law: ?sign-in-again auth.session-limit | In a browser, people sign in to their work account again within 24 hours.
 law: ?sign-in-again | In a browser, administrators sign in to theirs again within 12 hours.
-software: ?sign-in-again auth.session-limit | Our single sign-on asks people to sign in again within 24 hours.
-software: ?sign-in-again | Our single sign-on asks administrators to sign in again within 12 hours.
+software: ?sign-in-again auth.session-limit | In a browser, people sign in to single sign-on or their work account again within 24 hours.
+software: ?sign-in-again | In a browser, administrators sign in to theirs again within 12 hours.
 ## Giving access
 Access follows the role: each person gets what their work needs, and no more. Nobody approves their own access.
 ?approved-access accounts.approved | Someone else approves access before it is given.
@@ -29,7 +29,8 @@ When someone changes roles, rights of the old role end.
 ?access-review review.removals-done | What a review removes is gone within 14 days.
 law: ## Client matters
 law: People open a matter only when their work for the firm needs it. Conflicts are checked before we take on a matter, and before a person joins the firm.
-law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when the matter's lawyer asks.
+law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone.
+law: ?walls | Administrators of a system who could open them are listed, and do so only when the matter's lawyer asks.
 software: ## Production
 software: ?production-data | Production data is opened only for a reason that is written down, such as a support case.
 software: ?production change.release-roles | Only the release pipeline changes code and infrastructure of production, and named emergency accounts in an emergency.
@@ -53,8 +54,8 @@ Where we have single sign-on and a system supports it, people sign in through it
 ## Sessions
 law: ?sign-in-again auth.session-limit | In a browser, people sign in to their work account again within 24 hours.
 law: ?sign-in-again | In a browser, administrators sign in to theirs again within 12 hours.
-software: ?sign-in-again auth.session-limit | Our single sign-on asks people to sign in again within 24 hours.
-software: ?sign-in-again | Our single sign-on asks administrators to sign in again within 12 hours.
+software: ?sign-in-again auth.session-limit | In a browser, people sign in to single sign-on or their work account again within 24 hours.
+software: ?sign-in-again | In a browser, administrators sign in to theirs again within 12 hours.
 Screens are locked when somebody leaves them.
 ## Programs
 software: ?no-secrets auth.no-secrets-in-code | Source code holds no passwords, tokens or keys.
@@ -91,7 +92,7 @@ A lost or stolen device is reported at once, at any hour, so that it can be lock
 Unexpected links, attachments and payment requests are checked in another way, such as a call to a number that you already know. Report what looks wrong.
 ## End of use
 ?disposal retention.device-wipe | Our devices are wiped before another person gets them or they are thrown away. One under a legal hold is kept until it is released.
-From private devices, our data is removed, and nothing else.
+From private devices, our data alone should be removed.
 law: People who leave return our devices and information as soon as they can.
 software: When a person leaves, our devices are locked. Devices and our information are sent back as soon as they can be.
 `,
@@ -99,7 +100,7 @@ software: When a person leaves, our devices are locked. Devices and our informat
 ## Purpose
 This policy protects the places where people of {company} work and where information is kept.
 ## Offices
-!offices | We have no office. Everyone works remotely. Sites that hold our data are our vendors', and the vendor policy covers them.
+!offices | We have no office. Everyone works remotely. The vendor policy covers sites of vendors that hold our data.
 !offices | We have no site for rules about offices to apply to. Rules about workstations, devices and media apply wherever we work.
 ~offices | The rules of this section apply to every office that we have.
 ?offices physical.offices-declared | Every site is listed.

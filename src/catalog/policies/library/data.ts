@@ -50,7 +50,8 @@ software: - Restricted information that arrives elsewhere is moved, and removed 
 software: - Real customer data is not used in demonstrations or tests, except as the test data rule allows.
 ?no-public confidentiality.no-public-storage | Storage is closed to the public, except what was approved as public.
 ?sharing confidentiality.external-sharing | Sharing with people outside is limited to approved domains, named people, or links that end.
-law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone. Administrators who could open them are listed, and do so only when the matter's lawyer asks.
+law: ?walls confidentiality.matter-access | Restricted matters are open to their team alone.
+law: ?walls | Administrators of a system who could open them are listed, and do so only when the matter's lawyer asks.
 software: ?no-public confidentiality.private-repositories | Repositories of source code are private, except those approved as public.
 law: ?no-public confidentiality.data-stores-private | Confidential data is closed to the public. What a matter files or a client agrees to publish is not confidential data here.
 software: ?no-public confidentiality.data-stores-private | Databases with confidential data are closed to the public.
@@ -104,7 +105,8 @@ What is deleted stays in backups until these end. After a restore, what we know 
 software: Product logs should hold no customer content.
 ## Disposal
 ?disposal retention.lifecycle-rules | Data past its period is deleted or returned, by rules of the storage where it has them.
-law: ?disposal retention.closed-matters | Files of closed matters are returned or destroyed when their period is over, and the client was told, or agreed when engaging us. A hold comes first.
+law: ?disposal retention.closed-matters | Files of closed matters are returned or destroyed when their period is over. A hold comes first.
+law: The client should be told before, or agree to it when engaging us.
 ?disposal retention.device-wipe | Our devices are wiped when we give them up. One under a legal hold is kept until it is released.
 Storage media should be wiped or destroyed once no legal hold covers them. Confidential paper that need not be kept or returned is shredded.
 law: For devices, media and files of clients, we should note what was destroyed, when, why and by whom.

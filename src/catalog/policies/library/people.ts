@@ -99,7 +99,7 @@ software: 4. The manager names who takes over each repository, service and on-ca
 law: - The person returns our devices and papers as soon as they can.
 software: - Our devices are locked. Devices and papers are sent back as soon as they can be.
 ~offices | - Keys and badges are returned.
-- Our data is removed from private devices.
+- Our data should be removed from private devices.
 - The manager reminds the person of the confidentiality terms.
 law: - Files of clients who go with a lawyer are handed over as those clients ask. Other client files stay with the firm.
 software: - Access tokens and deployment keys of the person are revoked.
