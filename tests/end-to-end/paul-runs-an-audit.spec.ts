@@ -68,6 +68,7 @@ test("Paul runs an audit", async ({ page, opened: { server, admin } }) => {
     const renaming = page.getByRole("dialog", { name: "Rename Project" });
     await renaming.getByLabel("Project name").fill("Annual audit");
     await renaming.getByRole("button", { name: "Save" }).click();
+    await expect(renaming).toBeHidden();
     await page.getByRole("link", { name: "Annual audit", exact: true }).click();
     await page.getByRole("button", { name: "Start Project" }).click();
     await expect(page.getByText("In Progress since")).toBeVisible();
