@@ -7,6 +7,7 @@ import { endpoints } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction } from "#domain/access.ts";
+import { testPostgres } from "#tests/support/test-postgres.ts";
 import type { Answer, Person } from "../support/person.ts";
 import { turnOf } from "../support/every-case.ts";
 import type { RunningApp } from "../support/running-app.ts";
@@ -49,7 +50,7 @@ function expectFailure(answer: Answer, name: FailureName): void {
  * What is answered before a statement is sent, or by a statement that others send as well, is so on whatever version: it is
  * asked once, on the embedded one (scripts/test-stages.ts).
  */
-const once = !process.env["TEST_POSTGRES_BINARIES"] && !process.env["TEST_DATABASE_URL"];
+const once = !testPostgres && !process.env["TEST_DATABASE_URL"];
 const hasCompany = (endpoint: NamedEndpoint) => endpoint.path.includes("{companyId}");
 const writesJson = (endpoint: NamedEndpoint) => endpoint.method !== "GET" && endpoint.kind !== "upload";
 

@@ -5,6 +5,7 @@ import type { Person } from "../support/person.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { sampleInput } from "./privilege/sample-input.ts";
+import { addMember } from "#tests/support/members.ts";
 
 // What is withdrawn leaves every list and count: by the walls of two tables for whoever reads as a member or an auditor, and by what
 // each function says that reads with more rights. A new function, and a new endpoint, is covered before its author thinks of it.
@@ -20,10 +21,7 @@ beforeAll(async () => {
   owner = await running.person("Olga");
   viewer = await running.person("Vic");
   company = await owner.found("Swept Ltd");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-    [company, viewer.id],
-  );
+  await addMember(running, company, viewer.id, "viewer");
   project = (await owner.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" })).body.id;
   const query = new URLSearchParams({
     name: "Quicksilver",

@@ -21,6 +21,7 @@ import { derivedKeys, fingerprintOf } from "#server/vault/derived-keys.ts";
 import { setLogin } from "#server/vault/logins.ts";
 import type { Secrets } from "#server/keys/secrets.ts";
 import { programsOfOurTime } from "./fake-time.ts";
+import { testPostgres } from "./test-postgres.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
 export interface Cluster {
@@ -84,7 +85,7 @@ export async function startServer(
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "exhibit-cluster-"));
-  const binaries = programsOfOurTime(process.env.TEST_POSTGRES_BINARIES || undefined);
+  const binaries = programsOfOurTime(testPostgres);
   const server = await startEmbeddedPostgres(folder, { binaries, throwAway: true, ...options });
   return {
     url: server.url,

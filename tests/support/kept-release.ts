@@ -8,6 +8,7 @@ import { seed } from "../contracts/isolation/seed.ts";
 import { backupPair, instanceOf } from "./backup-pair.ts";
 import type { RunningApp } from "./running-app.ts";
 import { prowlerReport } from "./reports.ts";
+import { addMember } from "./members.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -45,10 +46,7 @@ export async function fillInstallation(
   };
   await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
   ok(await olga.post(at("/projects"), { name: "SOC 2", framework: "soc2" }));
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
-    [company, mona.id],
-  );
+  await addMember(running, company, mona.id, "member");
   const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true })).id;
   ok(await olga.post(at(`/matters/${matter}/access-list`), { userId: mona.id }));
   const secret = await file("Secret", { matter });

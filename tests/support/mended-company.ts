@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { runApp } from "./running-app.ts";
 import type { RunningApp } from "./running-app.ts";
 import type { Person } from "./person.ts";
+import { addMember } from "./members.ts";
 
 /** An item of evidence, as far as these tests look at it. */
 export interface Item {
@@ -26,11 +27,7 @@ export async function mendedCompany(options: Parameters<typeof runApp>[0] = {}) 
     ["other", "member"],
     ["viewer", "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      people[name].id,
-      role,
-    ]);
+    await addMember(running, company, people[name].id, role);
   const path = (more: string) => `/companies/${company}${more}`;
   const project = (await people.owner.post(path("/projects"), { name: "SOC 2", framework: "soc2" })).body.id;
   const { rows } = await admin(

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { findFakeTime } from "../../scripts/fake-time.ts";
 import { programsOfOurTime } from "./fake-time.ts";
+import { testPostgres } from "./test-postgres.ts";
 
 /** How long a process goes on with the time it read last, in seconds. */
 const KEPT_SECONDS = 1;
@@ -44,7 +45,7 @@ export function movedClock(at: Date): MovedClock {
   };
   return {
     env,
-    programs: () => programsOfOurTime(process.env["TEST_POSTGRES_BINARIES"] || undefined, env)!,
+    programs: () => programsOfOurTime(testPostgres, env)!,
     now: () => new Date(Date.now() + ahead * 1_000),
     turnTo: async (to) => {
       write(to);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SnapshotManifest, SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.ts";
+import { citedExhibit, rowOf } from "#tests/support/generated-rows.ts";
 import { sealedRow } from "#tests/support/sealed-rows.ts";
 import { aboutRows } from "./about-rows.ts";
 import { withoutLateEnds } from "./alone.ts";
@@ -13,25 +14,16 @@ const now = new Date("2026-11-30T12:00:00.000Z");
 const manifest = { registers: [] } as unknown as SnapshotManifest;
 const keys = ["sites", "tests", "roles"];
 
-const approval = fc.option(fc.record({ at: fc.constant("2026-01-02T00:00:00.000Z"), another: fc.boolean() }));
-const cited = fc.constantFrom("EX-000001", "EX-000002", "EX-000003");
-const row: fc.Arbitrary<SnapshotRow> = fc
-  .record({
-    number: fc.integer({ min: 1, max: 9 }),
-    state: fc.constantFrom("open" as const, "waiting" as const, "ended" as const),
-    approval,
-    endApproval: approval,
-    fields: fc.record({
-      plan: cited,
-      report: cited,
-      retest: cited,
-      planDatedOn: fc.constantFrom("2026-01-01", "2026-06-01"),
-      testedOn: fc.constant("2026-03-01"),
-    }),
-    types: fc.dictionary(cited, fc.constantFrom("Policy", "Report", "Config")),
-    made: fc.dictionary(cited, fc.constantFrom("2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z")),
-  })
-  .map(({ number, fields, ...more }) => sealedRow(String(number), fields, number, more));
+const row = rowOf(
+  {
+    plan: citedExhibit,
+    report: citedExhibit,
+    retest: citedExhibit,
+    planDatedOn: fc.constantFrom("2026-01-01", "2026-06-01"),
+    testedOn: fc.constant("2026-03-01"),
+  },
+  { made: fc.dictionary(citedExhibit, fc.constantFrom("2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z")) },
+);
 const pagesOf = fc.array(fc.record({ register: fc.constantFrom(...keys), rows: fc.array(row, { maxLength: 5 }) }), {
   maxLength: 5,
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { controlOfCheck } from "#catalog/index.ts";
+import { addMember } from "#tests/support/members.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -26,10 +27,7 @@ beforeEach(async () => {
     [ada, "admin"],
     [mia, "member"],
   ] as const)
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
-      [company, person!.id, role],
-    );
+    await addMember(running, company, person!.id, role);
 });
 
 const at = (more = "") => `/companies/${company}/controls/${control.id}/accepted-failures${more}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -24,10 +25,7 @@ beforeAll(async () => {
   owner = await running.person("Olga");
   ben = await running.person("Ben");
   company = await owner.found("Record & Co");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
-    [company, ben.id],
-  );
+  await addMember(running, company, ben.id, "member");
   await owner.post(`/companies/${company}/projects`, { name: "=cmd()", framework: "soc2" });
   for (const name of ["One", "Two"]) {
     const query = new URLSearchParams({ name, fileName: "a.txt", type: "Document", controls: "XC-01" });
@@ -84,10 +82,7 @@ test("an export by an admin is recorded, is safe in a spreadsheet, and is nobody
   expect(told.map(({ what }: { what: string }) => what)).toEqual(["filed EX-000002, “Two”", "filed EX-000001, “One”"]);
 
   const admin = await running.person("Adi");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
-    [company, admin.id],
-  );
+  await addMember(running, company, admin.id, "admin");
   expect((await admin.get(of(`/exports/${exportId}`))).body.code).toBe("not-found");
 });
 

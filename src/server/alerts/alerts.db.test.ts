@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -36,11 +37,7 @@ const makeWebhook = (person: Person) =>
   person.post(path("/webhooks"), { url: "https://hooks.example.test/x", events: ["*"] });
 
 async function join(person: Person, role: string): Promise<void> {
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-    company,
-    person.id,
-    role,
-  ]);
+  await addMember(running, company, person.id, role);
 }
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -17,10 +18,7 @@ afterAll(() => running.close());
 
 test("however many workers claim a member's alerts at once, one gets all of them and none ends in a deadlock", async () => {
   const company = await ana.found("Alerts LLP");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    ben.id,
-  ]);
+  await addMember(running, company, ben.id, "admin");
   await running.app.runTasks();
   for (let n = 0; n < 6; n++)
     await ana.post(`/companies/${company}/webhooks`, { url: "https://hooks.example.test/x", events: ["*"] });

@@ -5,6 +5,7 @@ import { tokenScopeKeys } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
 import { tokenScopeOf } from "#server/auth/api-tokens.ts";
 import { newApiToken } from "#server/auth/api-token-text.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Answer, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -45,11 +46,7 @@ const json = (body: unknown): RequestInit => ({
 });
 
 async function join(person: Person, role: string): Promise<void> {
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-    company,
-    person.id,
-    role,
-  ]);
+  await addMember(running, company, person.id, role);
 }
 
 beforeAll(async () => {

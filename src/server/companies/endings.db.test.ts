@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -45,10 +46,7 @@ test.each(["platform_role = 'user'", "disabled_at = now()"])(
   "a company is not handed to somebody who could not act as its owner: %s",
   async (bound) => {
     const company = await ana.found(`Handed over, ${bound.slice(0, 8)}`);
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-      company,
-      ben.id,
-    ]);
+    await addMember(running, company, ben.id, "admin");
     await admin("INSERT INTO app.account_bounds (user_id) VALUES ($1)", [ben.id]);
     await admin(`UPDATE app.account_bounds SET ${bound}`);
     const team: { id: string; userId: string }[] = (await ana.get(`/companies/${company}/members`)).body;

@@ -6,6 +6,7 @@ import { writeBackup } from "../backup/backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -50,10 +51,7 @@ beforeAll(async () => {
   company = await olga.found("Rich and Ready");
   slug = (await admin("SELECT slug FROM app.companies WHERE id = $1", [company])).rows[0].slug;
   const project = ok(await olga.post(at("/projects"), { name: "SOC 2", framework: "soc2" })).id as string;
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mona.id,
-  ]);
+  await addMember(running, company, mona.id, "member");
   const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true }))
     .id as string;
   ok(await olga.post(at(`/matters/${matter}/access-list`), { userId: mona.id }));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -27,10 +28,7 @@ beforeAll(async () => {
   running = await runApp({ connectors: installedConnectors(() => true) });
   [olga, ada] = (await Promise.all(["Olga", "Ada"].map((name) => running.person(name)))) as [Person, Person];
   company = await olga.found(`Settings ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    ada.id,
-  ]);
+  await addMember(running, company, ada.id, "admin");
   const [row] = await admin(
     `INSERT INTO app.connections (company_id, provider, method, state, account_id, account_label, source, created_by, connected_at)
       VALUES ($1, 'jira', 'token', 'paused', 'acme', 'acme', 'Jira (acme)', $2, now()) RETURNING id`,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -34,10 +35,7 @@ beforeAll(async () => {
   owner = await running.person("Olga");
   company = await owner.found("Calder & Finch");
   member = await running.person("Mel");
-  await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    member.id,
-  ]);
+  await addMember(running, company, member.id, "member");
 });
 afterAll(() => running.close());
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earnControl } from "#tests/support/earned.ts";
+import { addMember } from "#tests/support/members.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
@@ -31,11 +32,7 @@ beforeAll(async () => {
     [moss, "member"],
     [vera, "viewer"],
   ] as const)
-    await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
 });
 afterAll(() => running.close());
 
@@ -114,10 +111,7 @@ describe("notes", () => {
     const nora = await running.person("Nora");
     const { id } = (await paul.post(at("/notes", "XC-09"), { body: "Not so" })).body;
     await paul.post(at(`/notes/${id}/strike`, "XC-09"), {});
-    await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-      company,
-      nora.id,
-    ]);
+    await addMember(running, company, nora.id, "member");
     await nora.post(at("/notes", "XC-09"), { body: "Before I left" });
     await nora.post(`/companies/${company}/leave`, {});
     expect((await vera.get(at("/notes", "XC-09"))).body.notes[0].author.name).toBe("Nora Example");

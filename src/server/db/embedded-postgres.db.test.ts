@@ -18,13 +18,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isRoot } from "#tests/support/machine.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { testPostgres } from "#tests/support/test-postgres.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "./embedded-postgres.ts";
 import { bundledBinaries } from "./postgres-binaries.ts";
 import { isPostmaster } from "./postmaster.ts";
 
-// The run on the machine's own PostgreSQL names its folder; without it, the embedded one is meant.
-const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+const binaries = testPostgres;
 
 // Making a cluster takes a second of a whole core: it is made once, and most tests begin with a copy of it.
 const made = mkdtempSync(join(tmpdir(), "exhibit-test-"));

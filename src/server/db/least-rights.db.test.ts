@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrateForTests, testKeys } from "#tests/support/cluster.ts";
 import { everyCase } from "#tests/support/every-case.ts";
+import { testPostgres } from "#tests/support/test-postgres.ts";
 import { machineClock } from "../clock.ts";
 import { prepare } from "../vault/prepare.ts";
 import { openDatabases } from "./connections.ts";
@@ -22,7 +23,7 @@ let server: EmbeddedPostgres;
 let admin: pg.Pool;
 
 beforeAll(async () => {
-  server = await startEmbeddedPostgres(folder, { binaries: process.env.TEST_POSTGRES_BINARIES || undefined });
+  server = await startEmbeddedPostgres(folder, { binaries: testPostgres });
   admin = new pg.Pool({ connectionString: server.url });
   admin.on("error", () => {});
 });

@@ -5,6 +5,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateForTests, testKeys } from "#tests/support/cluster.ts";
+import { testPostgres } from "#tests/support/test-postgres.ts";
 import { openDatabases } from "./connections.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
@@ -16,7 +17,7 @@ let server: EmbeddedPostgres;
 let admin: pg.Pool;
 
 beforeAll(async () => {
-  server = await startEmbeddedPostgres(folder, { binaries: process.env.TEST_POSTGRES_BINARIES || undefined });
+  server = await startEmbeddedPostgres(folder, { binaries: testPostgres });
   await migrateForTests(server.url);
   admin = new pg.Pool({ connectionString: server.url });
   // A pool that has ended still has sessions for a moment, and the server that stops tells them so.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -29,8 +30,7 @@ beforeEach(async () => {
 
 const STANDARD = "auth.authentication-standard";
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
-const join = (person: Person, role: string) =>
-  admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [company, person.id, role]);
+const join = (person: Person, role: string) => addMember(running, company, person.id, role);
 const at = (more: string) => `/companies/${company}${more}`;
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 const addItem = async (name: string, more: Record<string, string> = {}): Promise<string> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { quickPerson } from "#tests/support/quick-person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -32,10 +33,7 @@ test("U11: the library's heading counts as many items as there are rows, for tho
   expect(before.items).toHaveLength(before.total + before.privileged);
   expect([before.total, before.privileged]).toEqual([1, 1]);
   const bo = await quickPerson(running, "Bo");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
-    [company, bo.id],
-  );
+  await addMember(running, company, bo.id, "admin");
   const seen = await list(bo);
   expect([seen.items.length, seen.total, seen.privileged]).toEqual([1, 1, 0]);
 });

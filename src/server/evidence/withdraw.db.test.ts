@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openZip } from "#domain/bundle/zip-reader.ts";
 import { verifyCommand } from "../bundle/verify-command.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -33,11 +34,7 @@ beforeAll(async () => {
     ["other", "member"],
     ["viewer", "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      people[name].id,
-      role,
-    ]);
+    await addMember(running, company, people[name].id, role);
   project = (await people.owner.post(path("/projects"), { name: "SOC 2", framework: "soc2" })).body.id;
   const { rows } = await admin(
     "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, now() + interval '9 days') RETURNING id",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { PASSWORD } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -125,10 +126,7 @@ test("once a hold asks for more, what was confirmed no longer counts, and the cu
 
 test("a hold that another person approved binds until another person approves its release or its end", async () => {
   const ada = await running.person("Ada");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    ada.id,
-  ]);
+  await addMember(running, company, ada.id, "admin");
   const approve = (hold: string, version: number) =>
     ada.post(at(`/registers/legal-holds/records/${hold}/approval`), { version });
   const [released, ended] = [await addHold(), await addHold()];
@@ -221,10 +219,7 @@ test("a company under a hold is neither scheduled for deletion nor erased when i
 
 test("a custodian's account is not deleted until they are released", async () => {
   const nia = await running.person("Nia");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    nia.id,
-  ]);
+  await addMember(running, company, nia.id, "member");
   const person = { name: "Nia", email: nia.email, kind: "employee", startsAt: "2026-01-05" };
   const own = (await add("people", person)).body.id;
   const hold = await addHold({ custodianIds: [own] });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { PASSWORD } from "#tests/support/person.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -40,8 +41,7 @@ const approve = async (who: Person) =>
       version: await versionOf("legal-holds", hold),
     })
   ).status;
-const join = (person: Person, role: string) =>
-  admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [company, person.id, role]);
+const join = (person: Person, role: string) => addMember(running, company, person.id, role);
 const erase = async () =>
   (await olga.post(at(`/evidence/${item.id}/erasure`), { exhibit: item.exhibit, reason: "Old" })).body.code;
 const disposal = { subject: "Files", method: "shred", disposedOn: "2026-03-04" };

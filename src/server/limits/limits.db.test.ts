@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Answer, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -105,10 +106,7 @@ test("S8: 30 companies a minute are refused to one account, also when they are f
   await running.forgetTries();
   // Nor is another one handed to them.
   const company = await gina.found("Handed On");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    finn.id,
-  ]);
+  await addMember(running, company, finn.id, "admin");
   const team = await gina.get(`/companies/${company}/members`);
   const member = team.body.find((item: { userId: string }) => item.userId === finn.id);
   const handed = await gina.post(`/companies/${company}/owner`, { memberId: member.id });
@@ -198,10 +196,7 @@ test("S8: a company that is put on a smaller plan keeps what it has and adds not
   ]);
   // Who does not keep matters learns no total: what lies in them is counted, too.
   const mia = await running.person("Mia");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mia.id,
-  ]);
+  await addMember(running, company, mia.id, "member");
   expect((await fileAs(mia, company, "Five", "five")).body.message).toBe(
     "This company may have 1 evidence items, and there is not enough room.",
   );

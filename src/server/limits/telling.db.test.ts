@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -11,10 +12,7 @@ beforeAll(async () => {
   running = await runApp();
   [ada, ben] = [await running.person("Ada"), await running.person("Ben")];
   company = await ada.found("Told LLP");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    ben.id,
-  ]);
+  await addMember(running, company, ben.id, "member");
 });
 afterAll(() => running.close());
 
@@ -85,10 +83,7 @@ test("the usage of a company is for its owner and admins, by page and API, in th
 
 test("S8: what privileged items take is in no figure but the owner's, and counts all the same", async () => {
   const carl = await running.person("Carl");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    carl.id,
-  ]);
+  await addMember(running, company, carl.id, "admin");
   const seen = async (person: Person, key: string) => {
     const { body } = await person.get(`/companies/${company}/limits`);
     return body.limits.find((limit: { key: string }) => limit.key === key).used;

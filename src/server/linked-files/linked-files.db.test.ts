@@ -5,6 +5,7 @@ import { connectAccount } from "#tests/support/file-sources/connect-account.ts";
 import { FakeDropbox } from "#tests/support/file-sources/fake-dropbox.ts";
 import { FakeGoogleDrive } from "#tests/support/file-sources/fake-google-drive.ts";
 import { FakeMicrosoftFiles } from "#tests/support/file-sources/fake-microsoft-files.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -26,10 +27,7 @@ beforeAll(async () => {
   ada = await running.person("Ada");
   ben = await running.person("Ben");
   company = await ada.found("Ada files from links");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
-    [company, ben.id],
-  );
+  await addMember(running, company, ben.id, "member");
 });
 afterAll(() => Promise.all([running.close(), ...all.map((provider) => provider.close())]));
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -26,10 +27,7 @@ beforeAll(async () => {
   company = await owner.found("Marlow and Reed");
   const project = (await owner.post(path("/projects"), { name: "SOC 2", framework: "soc2" })).body.id as string;
   const admin = (text: string, values: unknown[]) => running.database.admin.query(text, values);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    member.id,
-  ]);
+  await addMember(running, company, member.id, "member");
   const { rows } = await admin(
     "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, now() + interval '1 day') RETURNING id",
     [company, vera.id, owner.id],

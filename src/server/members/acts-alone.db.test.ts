@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -45,10 +46,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   company = await olga.found(`Alone ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    ada.id,
-  ]);
+  await addMember(running, company, ada.id, "admin");
 });
 
 /** What the owner does alone: reviews their own document, approves their own record, ends one. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -22,10 +23,7 @@ const profile = {
 const at = (path = "") => `/companies/${company}/onboarding${path}`;
 
 async function join(person: Person, role: string): Promise<void> {
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
-    [company, person.id, role],
-  );
+  await addMember(running, company, person.id, role);
 }
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { PASSWORD, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -69,10 +70,7 @@ describe("one's own account", () => {
     const ana = await running.person("Ana");
     const company = await ana.found("Left Behind LLP");
     const cleo = await running.person("Cleo");
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
-      [company, cleo.id],
-    );
+    await addMember(running, company, cleo.id, "member");
     const filed = await cleo.upload(
       `/companies/${company}/evidence?${new URLSearchParams({ name: "Policy", fileName: "p.txt", type: "Policy", controls: "XC-01" })}`,
       "policy",

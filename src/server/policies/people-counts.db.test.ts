@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -156,11 +157,7 @@ test("kept counts of people and of who acknowledged what equal a count of the ro
         [members[1]!, "admin"],
         [members[2]!, "member"],
       ] as const)
-        await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-          company,
-          member.id,
-          role,
-        ]);
+        await addMember(running, company, member.id, role);
       const csv = [
         "Name,Work email,Employment,Starts",
         ...members.map(({ email }) => `P,${email},Employee,2026-01-05`),

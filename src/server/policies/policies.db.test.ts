@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -30,8 +31,7 @@ beforeEach(async () => {
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
-const join = (person: Person, role: string) =>
-  admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [company, person.id, role]);
+const join = (person: Person, role: string) => addMember(running, company, person.id, role);
 const at = (more = "", of = company) => `/companies/${of}${more}`;
 const version = (id: string, more = "") => at(`/policy-versions/${id}${more}`);
 const patch = (person: Person, path: string, body: unknown) =>

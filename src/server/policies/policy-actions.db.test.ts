@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -27,10 +28,7 @@ beforeEach(async () => {
     [adam!, "admin"],
     [vera!, "viewer"],
   ] as const)
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
-      [company, person.id, role],
-    );
+    await addMember(running, company, person.id, role);
   const fields = { name: "Kim", email: "kim@acme.test", kind: "employee", startsAt: "2026-01-05" };
   owner = (await olga!.post(at("/registers/people/records"), { fields })).body.id;
 });

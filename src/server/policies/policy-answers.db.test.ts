@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMigrationFiles } from "#server/db/migration-files.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -27,11 +28,7 @@ beforeEach(async () => {
     [adam!, "admin"],
     [vera!, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;

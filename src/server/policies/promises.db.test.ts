@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemKindKeys } from "#domain/system-kinds.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -33,10 +34,7 @@ beforeEach(async () => {
   clock = new Date();
   running.setNow(undefined);
   company = await olga!.found(`Promises ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam!.id,
-  ]);
+  await addMember(running, company, adam!.id, "admin");
   okta = await connectOkta(admin, olga!, company, "solo");
   for (const kind of systemKindKeys)
     if (kind !== "idp") await post(`/system-kinds/${kind}/none`, { reason: "We have none." });

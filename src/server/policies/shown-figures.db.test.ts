@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -23,10 +24,7 @@ beforeEach(async () => {
   clock = new Date();
   running.setNow(undefined);
   company = await olga!.found(`Figures ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam!.id,
-  ]);
+  await addMember(running, company, adam!.id, "admin");
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { earnControl } from "#tests/support/earned.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -183,10 +184,7 @@ test("words of the company are text and nothing else", async () => {
 
 test("nobody but an owner or an admin decides what it says, and each change is in the ledger", async () => {
   expect((await set(ben)).status).toBe(404);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    ben.id,
-  ]);
+  await addMember(running, company, ben.id, "member");
   expect((await set(ben)).status).toBe(403);
   await set(ana);
   const acts = await admin("SELECT FROM app.ledger_acts WHERE company_id = $1 AND event = 'portal.changed'", [company]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -28,11 +29,7 @@ beforeEach(async () => {
     [adam, "admin"],
     [mia, "member"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
   lead = (await add(olga, "people", { name: "Ada Lin", kind: "employee", startsAt: "2020-01-01" })).id;
   await confirm();
 });
@@ -206,10 +203,7 @@ test("an approval by the author alone files nothing; that of another person does
   expect((await olga.get(at("/documents"))).body.find((each: { id: string }) => each.id === DOCUMENT).filings).toEqual(
     [],
   );
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam.id,
-  ]);
+  await addMember(running, company, adam.id, "admin");
   await approve(adam, id);
   await pass(20);
   expect((await filings()).map(({ filedBy }) => filedBy.userId)).toEqual([olga.id]);

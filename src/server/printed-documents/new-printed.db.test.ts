@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import mammoth from "mammoth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -21,10 +22,7 @@ beforeAll(async () => {
     [adam, "admin"],
     [mia, "member"],
   ] as const)
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
-      [company, person.id, role],
-    );
+    await addMember(running, company, person.id, role);
 });
 afterAll(() => running.close());
 

@@ -9,6 +9,7 @@ import { calendarDate } from "#domain/calendar-date.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { noNames } from "#domain/printed/cells.ts";
 import { drawDocument } from "#domain/printed/draw.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -39,14 +40,9 @@ beforeEach(async () => {
     [adam, "admin"],
     [mia, "member"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
 });
 
-const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
 const at = (more: string) => `/companies/${company}${more}`;
 const add = async (register: string, fields: Record<string, unknown>) =>
   (await olga.post(at(`/registers/${register}/records`), { fields })).body;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { earnControl } from "#tests/support/earned.ts";
@@ -23,11 +24,7 @@ beforeAll(async () => {
     [mia, "member"],
     [vera, "viewer"],
   ] as const)
-    await query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
 });
 afterAll(() => running.close());
 

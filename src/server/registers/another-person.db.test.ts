@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SnapshotPage, SnapshotRow } from "#domain/registers/snapshot.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -29,11 +30,7 @@ const change = async (person: Person, register: string, id: string, version: num
       "content-type": "application/json",
     })
   ).body;
-const join = () =>
-  running.database.admin.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    ada.id,
-  ]);
+const join = () => addMember(running, company, ada.id, "admin");
 /** A record as the newest snapshot has it. */
 async function sealed(register: string, id: string): Promise<SnapshotRow | undefined> {
   running.setNow(new Date(Date.now() + 60_000 * ++minutes));

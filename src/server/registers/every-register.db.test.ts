@@ -5,6 +5,7 @@ import { isLinkType } from "#domain/registers/register.ts";
 import type { Field, Register } from "#domain/registers/register.ts";
 import { fillRegisters, isTyped } from "#tests/support/filled-registers.ts";
 import type { FilledRegisters } from "#tests/support/filled-registers.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -28,10 +29,7 @@ beforeAll(async () => {
   ];
   company = await olga.found("Every Ltd");
   elsewhere = await stranger.found("Elsewhere Ltd");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-    [company, vera.id],
-  );
+  await addMember(running, company, vera.id, "viewer");
   const query = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Document", controls: "XC-01" });
   const exhibit = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report")).body.exhibit;
   const retest = (await olga.upload(`/companies/${company}/evidence?${query}`, "a report of later")).body.exhibit;

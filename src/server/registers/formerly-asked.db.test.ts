@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -21,11 +22,7 @@ beforeAll(async () => {
     [adam, "admin"],
     [vera, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person!.id,
-      role,
-    ]);
+    await addMember(running, company, person!.id, role);
   // What one of two did alone counts for the first month.
   await admin("UPDATE app.company_members SET created_at = created_at - interval '60 days' WHERE company_id = $1", [
     company,
@@ -97,10 +94,7 @@ test("a vendor that one person rates lower, or ends and adds under another name,
 test("what one person says less of, in any register that asks by it, stays asked until another confirms it or approves the record", async () => {
   [olga, adam] = await Promise.all(["Orla", "Abel"].map((name) => running.person(name)));
   company = await olga!.found("Said Less");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam!.id,
-  ]);
+  await addMember(running, company, adam!.id, "admin");
   const dan = await add("people", { name: "Dan", kind: "employee", startsAt: "2020-01-01" });
   await add("people", { name: "Abel", email: adam!.email, kind: "employee", startsAt: "2020-01-01" });
   const cloud = await post("/systems", { name: "Cloud", kinds: ["cloud"] });
@@ -161,10 +155,7 @@ test("whoever is in People by their own word alone lets nothing go, until anothe
     return body.addresses.map(({ email, mayVouch }: Record<string, unknown>) => [email, mayVouch]);
   };
   expect(await addresses(lone)).toEqual([]);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    second.id,
-  ]);
+  await addMember(running, company, second.id, "admin");
   const { id: other } = await add("people", { ...own, name: "Second", email: second.email }, lone);
   await post("/staff/addresses", { addresses: [{ personId: other, email: second.email }] }, second);
   await pass(25);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allAcknowledged } from "#judge/registers/acknowledged.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import type { Person } from "#tests/support/person.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { asCaller } from "../db/as-caller.ts";
@@ -41,8 +42,7 @@ async function found(): Promise<void> {
   // Whom it is not counted for that a property founds many of them.
   olga = await running.person("Olga");
   company = await olga.found(`Made ${randomUUID()}`);
-  const member = "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')";
-  await admin(member, [company, adam.id]);
+  await addMember(running, company, adam.id, "admin");
   const query = new URLSearchParams({ name: "Report", fileName: "report.txt", type: "Report", controls: "XC-01" });
   exhibits = [];
   for (const text of ["a", "b"])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseVerdictLine, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { NO_LONGER_SAID, NOT_READ } from "#judge/registers/no-longer-said.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -25,10 +26,7 @@ beforeAll(async () => {
   running = await runApp();
   [olga, ada] = (await Promise.all(["Olga", "Ada"].map((name) => running.person(name)))) as [Person, Person];
   company = await olga.found("Silent Ltd");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
-    [company, ada.id],
-  );
+  await addMember(running, company, ada.id, "admin");
 });
 afterAll(() => running.close());
 

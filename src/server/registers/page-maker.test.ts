@@ -2,33 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { CanonicalValue } from "#domain/ledger/canonical-json.ts";
-import type { SnapshotRow } from "#domain/registers/snapshot.ts";
 import { tellPage } from "#judge/registers/told-pages.ts";
-import { sealedRow } from "#tests/support/sealed-rows.ts";
+import { citedExhibit, rowOf } from "#tests/support/generated-rows.ts";
 import { pageMaker } from "./page-maker.ts";
 
-const approval = fc.option(fc.record({ at: fc.constant("2026-01-02T00:00:00.000Z"), another: fc.boolean() }));
-const cited = fc.constantFrom("EX-000001", "EX-000002", "EX-000003");
-const row: fc.Arbitrary<SnapshotRow> = fc
-  .record({
-    number: fc.integer({ min: 1, max: 9 }),
-    state: fc.constantFrom("open" as const, "waiting" as const, "ended" as const),
-    approval,
-    endApproval: approval,
-    fields: fc.record({
-      // Also longer than there is room for at first, and of letters that take up to four bytes.
-      title: fc.oneof(
-        fc.string({ unit: "grapheme" }),
-        fc.constant("ä".repeat(400_000)),
-        fc.constant("x".repeat(600_000)),
-      ),
-      report: cited,
-      retest: cited,
-      testedOn: fc.constant("2026-03-01"),
-    }),
-    types: fc.dictionary(cited, fc.constantFrom("Policy", "Report", "Config")),
-  })
-  .map(({ number, fields, ...more }) => sealedRow(String(number), fields, number, more));
+// Also longer than there is room for at first, and of letters that take up to four bytes.
+const title = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constant("ä".repeat(400_000)),
+  fc.constant("x".repeat(600_000)),
+);
+const row = rowOf({ title, report: citedExhibit, retest: citedExhibit, testedOn: fc.constant("2026-03-01") });
 const pages = fc.array(
   fc.record({
     register: fc.constantFrom("sites", "tests", "roles"),

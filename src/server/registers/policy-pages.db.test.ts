@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inputPath } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { policyKinds } from "#catalog/policies/kinds.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -30,10 +31,7 @@ beforeEach(async () => {
   clock = new Date();
   running.setNow(undefined);
   company = await olga.found(`Sealed ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam.id,
-  ]);
+  await addMember(running, company, adam.id, "admin");
   // Each writes the other's address down.
   for (const [{ email }, by] of [
     [olga, adam],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -25,10 +26,7 @@ beforeEach(async () => {
     [mia, "member"],
     [vera, "viewer"],
   ] as const)
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
-      [company, person.id, role],
-    );
+    await addMember(running, company, person.id, role);
 });
 
 const at = (more: string) => `/companies/${company}/registers${more}`;

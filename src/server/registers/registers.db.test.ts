@@ -3,6 +3,7 @@ import { registers } from "#catalog/registers/index.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { replayChanges } from "#domain/registers/record-changes.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -31,11 +32,7 @@ beforeEach(async () => {
     [mia, "member"],
     [vera, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;

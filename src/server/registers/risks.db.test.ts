@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { controls, requirementsOf } from "#catalog/index.ts";
 import { printedDocuments } from "#catalog/printed/index.ts";
 import type { SnapshotManifest } from "#domain/registers/snapshot.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -16,10 +17,7 @@ beforeAll(async () => {
   running = await runApp();
   [olga, ada] = (await Promise.all(["Olga", "Ada"].map((name) => running.person(name)))) as [Person, Person];
   company = await olga.found("Risks Ltd");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
-    [company, ada.id],
-  );
+  await addMember(running, company, ada.id, "admin");
 });
 afterAll(() => running.close());
 

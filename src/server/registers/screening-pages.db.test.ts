@@ -7,6 +7,7 @@ import type { SnapshotManifest, SnapshotPage } from "#domain/registers/snapshot.
 import { judgeRegisters } from "#judge/registers/index.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -40,11 +41,7 @@ beforeEach(async () => {
     [mia, "member"],
     [vera, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person!.id,
-      role,
-    ]);
+    await addMember(running, company, person!.id, role);
   okta = await connectOkta(admin, olga!, company, "solo");
 });
 

@@ -8,6 +8,7 @@ import { inputPath, VERDICTS } from "#domain/bundle/verdict-line.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { publishingConnection } from "#tests/support/published-runs.ts";
 import { oktaExhibit } from "#tests/support/read-system.ts";
@@ -42,10 +43,7 @@ beforeEach(async () => {
   clock = new Date();
   running.setNow(undefined);
   company = await olga!.found(`Terms ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam!.id,
-  ]);
+  await addMember(running, company, adam!.id, "admin");
   const okta: ConnectedOkta = await connectOkta(admin, olga!, company, "solo");
   [read, scope] = [(users, at) => okta.read(users, at), "solo"];
 });
@@ -199,10 +197,7 @@ test("a paper that was signed before counts by its date once another person appr
 test("the verifier judges signed terms again, and names a changed signature, a changed paper and a changed person", async () => {
   // What a person filed is no connection's: this one publishes its runs.
   company = await olga!.found(`Terms ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam!.id,
-  ]);
+  await addMember(running, company, adam!.id, "admin");
   const judge = (await readJudgeFile(join(import.meta.dirname, "../../../build/judge.js")))!;
   read = async (users, at) => {
     const { items } = oktaExhibit(users);

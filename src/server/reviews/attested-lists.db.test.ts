@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -22,10 +23,7 @@ beforeEach(async () => {
   clock = new Date();
   running.setNow(undefined);
   company = await olga.found(`Lists ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mia.id,
-  ]);
+  await addMember(running, company, mia.id, "member");
   for (const email of [olga.email, mia.email, "ana@acme.test"]) await addPerson(email);
   systemId = (await olga.post(at("/systems"), { name: "Figma", kinds: ["data"] })).body.id;
 });

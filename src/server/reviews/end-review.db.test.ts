@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -23,10 +24,7 @@ beforeEach(async () => {
   running.setNow(undefined);
   clock = new Date();
   company = await olga.found(`Ends ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mia.id,
-  ]);
+  await addMember(running, company, mia.id, "member");
   okta = await connectOkta(admin, olga, company);
   other = await connectOkta(admin, olga, company, "beta");
   await okta.read([{ id: "1", login: "ann@acme.test" }], new Date());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectOkta, sayOwner } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -18,10 +19,7 @@ beforeAll(async () => {
   running = await runApp();
   [olga, mia] = [await running.person("Olga"), await running.person("Mia")];
   company = await olga.found("Reminded LLP");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mia.id,
-  ]);
+  await addMember(running, company, mia.id, "member");
   for (const { email } of [olga, mia])
     await olga.post(at("/registers/people/records"), {
       fields: { name: email, email, kind: "employee", startsAt: "2026-01-01" },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { quickApproval } from "#domain/reviews/review.ts";
 import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -157,10 +158,7 @@ test("counts of reviews equal a count of their decisions, and pages say whose ac
       clock = new Date();
       running.setNow(undefined);
       company = await olga.found(`Counts ${randomUUID()}`);
-      await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-        company,
-        mia.id,
-      ]);
+      await addMember(running, company, mia.id, "member");
       const add = async (email: string) => {
         const fields = { name: email, email, kind: "employee", startsAt: "2026-01-01" };
         return (await olga.post(at("/registers/people/records"), { fields })).body.id as string;

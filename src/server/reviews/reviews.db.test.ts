@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asCaller } from "#server/db/as-caller.ts";
 import { connectOkta, sayOwner } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { OktaUser } from "#tests/support/read-system.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -40,11 +41,7 @@ async function begin(): Promise<void> {
     [mia, "member"],
     [vera, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
   for (const { email } of [olga, adam, mia]) await addPerson(email);
   okta = await connectOkta(admin, olga, company);
 }

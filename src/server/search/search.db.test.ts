@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -78,10 +79,7 @@ test("an old item is found by its trigrams, past the newest that are looked thro
 
 test("records are found by name and number in the registers that one may read, and in no others", async () => {
   const viewer = await running.person("Vic");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-    [company, viewer.id],
-  );
+  await addMember(running, company, viewer.id, "viewer");
   const add = async (register: string, fields: object) =>
     (await owner.post(`/companies/${company}/registers/${register}/records`, { fields })).body;
   const dan = { name: "Dan Reyes", kind: "employee", startsAt: "2026-01-05" };
@@ -113,10 +111,7 @@ test("policies are found by their title, those in force first, by every member a
   await owner.post(`/companies/${company}/policy-versions/${version}/approvals`, { revision: 1 });
   const draft = await add("Clean screens");
   const viewer = await running.person("Vera");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-    [company, viewer.id],
-  );
+  await addMember(running, company, viewer.id, "viewer");
   const policies = async (text: string, by = owner, of = company) =>
     (await by.get(`/companies/${of}/search?text=${encodeURIComponent(text)}`)).body.policies;
   expect(await policies("clean", viewer)).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaverClock } from "#domain/registers/leaver-clock.ts";
 import { connectOkta } from "#tests/support/connected.ts";
 import type { ConnectedOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -61,10 +62,7 @@ beforeAll(async () => {
   [olga, adam] = [await running.person("Olga"), await running.person("Adam")];
   clock = new Date();
   company = await olga.found("Acme and Partners");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam.id,
-  ]);
+  await addMember(running, company, adam.id, "admin");
   okta = await connectOkta(admin, olga, company);
   other = await connectOkta(admin, olga, company, "portal");
   // It proves the domain alone: nobody has an account there.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -173,10 +174,7 @@ test("what is missing is a proposal once for each form, and a record only when s
 });
 
 test("the database takes no answer for another's device, of another company, or in another word", async () => {
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mel!.id,
-  ]);
+  await addMember(running, company, mel!.id, "member");
   const call = async (person: string, answer = "has") => {
     const client = running.database.admin;
     await client.query("BEGIN");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -155,10 +156,7 @@ describe("a mailed link", () => {
       [gone.id, owner.id].map((personId) => ({ personId, why: "gone" })),
     );
     const member = await running.person("Mel");
-    await running.database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')",
-      [company, member.id],
-    );
+    await addMember(running, company, member.id, "member");
     expect((await member.post(of("/links"), { personIds: [ben.id] })).body.code).toBe("forbidden");
     expect((await member.get(of(""))).body.code).toBe("forbidden");
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -16,8 +17,7 @@ let people = 0;
 const at = (path: string) => `/companies/${company}${path}`;
 const newAddress = () => `ann-${(people += 1)}@calder.test`;
 const query = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;
-const join = (person: Person, role: string, to = company) =>
-  query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [to, person.id, role]);
+const join = (person: Person, role: string, to = company) => addMember(running, to, person.id, role);
 
 beforeAll(async () => {
   running = await runApp();

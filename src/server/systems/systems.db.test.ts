@@ -4,6 +4,7 @@ import { answerFor, latestUntil } from "#domain/scope.ts";
 import { scopeFrom } from "#server/systems/read-scope.ts";
 import { callFunction } from "#server/db/functions.ts";
 import type { ScopeFacts } from "#server/systems/read-scope.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -22,10 +23,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   company = await olga.found(`Systems ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    mia.id,
-  ]);
+  await addMember(running, company, mia.id, "member");
 });
 
 const admin = async (text: string, values: unknown[] = []) => (await running.database.admin.query(text, values)).rows;

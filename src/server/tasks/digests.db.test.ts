@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import ical from "node-ical";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -23,10 +24,7 @@ afterAll(() => running.close());
 beforeEach(async () => {
   running.setNow(new Date(SUNDAY));
   company = await olga.found(`Tasks ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
-    company,
-    adam.id,
-  ]);
+  await addMember(running, company, adam.id, "member");
   await admin("UPDATE app.task_digests SET due_at = $2 WHERE company_id = $1", [company, `${MONDAY}T08:00:00Z`]);
   await admin("UPDATE app.task_digests SET is_on = false WHERE company_id <> $1", [company]);
 });

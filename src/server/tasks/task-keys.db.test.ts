@@ -9,6 +9,7 @@ import { endOfDay } from "#domain/calendar-day.ts";
 import { findersOf } from "#domain/tasks/finders.ts";
 import type { Finder } from "#domain/tasks/finders.ts";
 import { duties } from "#domain/tasks/of-duties.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -51,11 +52,7 @@ async function begin(): Promise<void> {
     [ben, "admin"],
     [vera, "viewer"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      person.id,
-      role,
-    ]);
+    await addMember(running, company, person.id, role);
   const about = new URLSearchParams({ name: "Paper", fileName: "p.txt", type: "Document", controls: "XC-04" });
   paper = (await olga.upload(at(`/evidence?${about}`), "a paper")).body.exhibit;
   people = [];

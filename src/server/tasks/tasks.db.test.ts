@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectOkta } from "#tests/support/connected.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -16,10 +17,7 @@ beforeAll(async () => {
   running = await runApp();
   [olga, adam] = (await Promise.all(["Olga", "Adam"].map((name) => running.person(name)))) as [Person, Person];
   company = await olga.found(`Tasks ${randomUUID()}`);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company,
-    adam.id,
-  ]);
+  await addMember(running, company, adam.id, "admin");
 });
 afterAll(() => running.close());
 

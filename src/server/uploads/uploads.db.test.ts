@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxUploadsBytes } from "#contract/uploads.ts";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -103,10 +104,7 @@ test("a file that is not what its sender hashed is not filed", async () => {
 
 test("an upload is its sender's alone: a colleague neither sees it, nor adds to it, nor files it", async () => {
   const ben = await running.person("Ben");
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')",
-    [company, ben.id],
-  );
+  await addMember(running, company, ben.id, "admin");
   const bytes = randomBytes(2_000);
   const upload = randomUUID();
   await send(upload, bytes, 0, bytes.length);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asCaller } from "#server/db/as-caller.ts";
 import { AuthenticatorApp } from "#tests/support/authenticator-app.ts";
+import { addMember } from "#tests/support/members.ts";
 import { PASSWORD, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -25,8 +26,7 @@ async function makeAdmin(name: string): Promise<Person> {
 }
 
 const query = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
-const join = (company: string, person: Person, role: string) =>
-  query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [company, person.id, role]);
+const join = (company: string, person: Person, role: string) => addMember(running, company, person.id, role);
 const setRole = (person: Person, role: string, by = omar) => by.post(`/users/${person.id}/role`, { role });
 const disable = (person: Person, by = omar) => by.post(`/users/${person.id}/disable`, {});
 const codeOf = async (answer: ReturnType<Person["get"]>) => (await answer).body?.code;

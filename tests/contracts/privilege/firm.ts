@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Person } from "../../support/person.ts";
 import { runApp } from "../../support/running-app.ts";
 import type { RunningApp } from "../../support/running-app.ts";
+import { addMember } from "#tests/support/members.ts";
 
 /** A company with ordinary items, two matters, one item whose privilege was waived, and a project no auditor was let into. */
 export interface Firm {
@@ -79,11 +80,7 @@ export async function foundFirm(): Promise<Firm> {
     ["viewer", "viewer"],
     ["listed", "member"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      people[name].id,
-      role,
-    ]);
+    await addMember(running, company, people[name].id, role);
   const project = async (name: string) =>
     (await owner.post(path("/projects"), { name, framework: "soc2" })).body.id as string;
   const open = await project("The audited project");

@@ -5,6 +5,7 @@ import { runApp } from "../../support/running-app.ts";
 import type { RunningApp } from "../../support/running-app.ts";
 import { confirmAddress, signInStaff } from "../../support/staff.ts";
 import type { StaffBrowser } from "../../support/staff.ts";
+import { addMember } from "#tests/support/members.ts";
 
 /** Who must find nothing, by what they are. The API token is that of somebody on the access list; a stranger owns another company. */
 export const outside = ["owner", "admin", "member", "viewer", "auditor", "staff", "token", "stranger"] as const;
@@ -50,11 +51,7 @@ export async function foundRecordFirm(): Promise<RecordFirm> {
     ["viewer", "viewer"],
     ["inside", "admin"],
   ] as const)
-    await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-      company,
-      people[name].id,
-      role,
-    ]);
+    await addMember(running, company, people[name].id, role);
   await admin("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
   const project = (await done(owner.post(at("/projects"), { name: "SOC 2", framework: "soc2" }))).id;
   const { rows } = await admin(

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
@@ -27,10 +28,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 beforeEach(async () => {
   company = await olga.found(`Documents ${randomUUID()}`);
-  await running.database.admin.query(
-    "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-    [company, vera.id],
-  );
+  await addMember(running, company, vera.id, "viewer");
   await running.forgetTries();
 });
 
