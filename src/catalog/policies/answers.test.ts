@@ -25,12 +25,12 @@ describe("what a text says otherwise than its company answers", () => {
       promised,
     ]);
 
-  test("is what it promises and was answered with not yet, whenever that was", () => {
+  test("is a promise whose question was answered with not yet, before or after the approval", () => {
     expect(differing(kept({ mfa: "not yet" }))).toEqual([["mfa", true]]);
     expect(differing(kept({ mfa: "not yet" }, BEFORE))).toEqual([["mfa", true]]);
   });
 
-  test("is what it does not promise and was answered with yes since it came into force", () => {
+  test("is a missing promise whose question was answered with yes after the approval", () => {
     expect(differing(kept({ leavers: "yes" }))).toEqual([["leavers", false]]);
     expect(differing(kept({ leavers: "yes" }, BEFORE))).toEqual([]);
   });
