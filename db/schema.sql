@@ -3916,6 +3916,7 @@ CREATE TABLE app.registers (
   prefix text,
   keys text[],
   finders jsonb,
+  is_keyed boolean NOT NULL DEFAULT true,
   CONSTRAINT registers_pkey PRIMARY KEY (key),
   CONSTRAINT registers_confirmed_for_days_check CHECK ((confirmed_for_days > 0)),
   CONSTRAINT registers_finders_check CHECK ((jsonb_typeof(finders) = 'array'::text))
@@ -3923,8 +3924,8 @@ CREATE TABLE app.registers (
 ALTER TABLE app.registers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.registers FOR SELECT TO app_user
   USING (true);
-CREATE TRIGGER key_tasks AFTER UPDATE ON app.registers FOR EACH ROW WHEN ((old.finders IS DISTINCT FROM new.finders)) EXECUTE FUNCTION app.key_register_tasks();
 CREATE TRIGGER name_records AFTER UPDATE ON app.registers FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.prefix IS DISTINCT FROM new.prefix)) OR (old.read_roles IS DISTINCT FROM new.read_roles)) OR (old.keys IS DISTINCT FROM new.keys))) EXECUTE FUNCTION app.name_register();
+CREATE TRIGGER unkey BEFORE UPDATE ON app.registers FOR EACH ROW WHEN ((old.finders IS DISTINCT FROM new.finders)) EXECUTE FUNCTION app.unkey_register();
 GRANT SELECT ON app.registers TO app_backup;
 GRANT INSERT, SELECT, UPDATE ON app.registers TO app_definer;
 GRANT SELECT ON app.registers TO app_user;
@@ -4665,12 +4666,11 @@ CREATE TABLE app.task_keys (
   number bigint NOT NULL,
   day text,
   first_day text,
-  CONSTRAINT task_keys_pkey PRIMARY KEY (company_id, register, task, field, number),
+  CONSTRAINT task_keys_pkey PRIMARY KEY (company_id, record_id, task, field),
   CONSTRAINT task_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT task_keys_company_id_register_record_id_fkey FOREIGN KEY (company_id, register, record_id) REFERENCES app.records(company_id, register, id)
 );
 CREATE INDEX task_keys_in_order ON app.task_keys USING btree (company_id, register, task, field, day, number) INCLUDE (record_id);
-CREATE INDEX task_keys_of_record ON app.task_keys USING btree (company_id, record_id);
 ALTER TABLE app.task_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.task_keys FOR SELECT TO app_user
   USING ((register = ANY (( SELECT app.my_registers('read'::text) AS my_registers)::text[])));
@@ -4678,7 +4678,7 @@ CREATE POLICY tenant_wall ON app.task_keys AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.task_keys TO app_backup;
-GRANT DELETE, INSERT, SELECT, UPDATE ON app.task_keys TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.task_keys TO app_definer;
 GRANT SELECT ON app.task_keys TO app_user;
 
 CREATE TABLE app.task_plans (
@@ -10502,12 +10502,9 @@ CREATE OR REPLACE FUNCTION app.key_added_tasks()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record;
 BEGIN
-  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n JOIN app.registers g ON g.key = n.register AND g.finders IS NOT NULL
-      WHERE n.matter_id IS NULL GROUP BY n.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
+  PERFORM app.key_tasks(x.company_id, x.ids) FROM (SELECT n.company_id, array_agg(n.id) AS ids
+    FROM added n JOIN app.registers g ON g.key = n.register AND g.finders IS NOT NULL WHERE n.matter_id IS NULL GROUP BY n.company_id) x;
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.key_added_tasks OWNER TO app_definer;
@@ -10519,12 +10516,13 @@ CREATE OR REPLACE FUNCTION app.key_changed_tasks()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record;
 BEGIN
-  FOR v IN WITH changed AS MATERIALIZED (SELECT n.company_id, n.id, n.register, n.register = 'people' AND (n.ended_at, n.fields -> 'endsAt')
+  PERFORM app.key_tasks(x.company_id, x.ids) FROM (
+    -- Nothing that is asked of either row is strict: with a full join, each is never compared with each.
+    WITH changed AS MATERIALIZED (SELECT n.company_id, n.id, n.register, n.register = 'people' AND (n.ended_at, n.fields -> 'endsAt')
           IS DISTINCT FROM (o.ended_at, o.fields -> 'endsAt') AS leaves
         FROM after n FULL JOIN before o ON o.company_id = n.company_id AND o.id = n.id
-        WHERE n.id IS NOT NULL AND n.matter_id IS NULL AND coalesce(n.fields <> o.fields OR (n.ended_at, n.approved_at) IS DISTINCT FROM (o.ended_at, o.approved_at), false)),
+        WHERE n.matter_id IS NULL AND coalesce(n.fields <> o.fields OR (n.ended_at, n.approved_at) IS DISTINCT FROM (o.ended_at, o.approved_at), false)),
       stale AS (SELECT c.company_id, c.id FROM changed c JOIN app.registers g ON g.key = c.register AND g.finders IS NOT NULL
         -- What somebody has who leaves, or comes back.
         UNION SELECT c.company_id, l.record_id FROM changed c
@@ -10532,9 +10530,7 @@ BEGIN
             AND l.matter_id IS NULL OFFSET 0) l
           JOIN app.registers g ON g.key = l.register AND g.finders @> jsonb_build_array(jsonb_build_object('left', l.field))
           WHERE c.leaves)
-      SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
+    SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id) x;
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.key_changed_tasks OWNER TO app_definer;
@@ -10559,23 +10555,18 @@ AS $function$
 $function$;
 ALTER FUNCTION app.key_records OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.key_register_tasks()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.key_register(p_company uuid, p_register text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v record;
 BEGIN
-  -- Whoever writes a record at this time does it by the finders before, and is waited for; who begins later reads the new ones.
-  LOCK TABLE app.records IN SHARE ROW EXCLUSIVE MODE;
-  FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.register = NEW.key AND r.matter_id IS NULL GROUP BY r.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
-  RETURN NULL;
+  -- Whoever writes a record holds this until they are done: those who began by former finders are waited for, and later ones read the new finders.
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  PERFORM app.key_tasks(p_company, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = p_company AND r.register = p_register AND r.matter_id IS NULL));
 END $function$;
-ALTER FUNCTION app.key_register_tasks OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.key_register_tasks TO app_owner;
+ALTER FUNCTION app.key_register OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.key_tasks(p_company uuid, p_records uuid[])
  RETURNS void
@@ -14360,6 +14351,19 @@ AS $function$SELECT i.requested_by FROM app.imports i JOIN app.companies c ON c.
     WHERE i.company_id = p_company AND i.id = p_id AND i.state IN ('waiting', 'working')$function$;
 ALTER FUNCTION app.unfinished_import OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.unfinished_import TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.unkey_register()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.is_keyed := false;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.unkey_register OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.unkey_register TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.usage_of_companies()
  RETURNS TABLE(id uuid, name text, plan text, items bigint, bytes bigint, key text, used bigint, most bigint)

@@ -1,6 +1,6 @@
--- Every statement asks whose company it is and which registers its caller reads, once for each table in it. A list of tasks asks so some eighty times. Each
--- of these questions set up the look for connections and for the company itself beside that for a member, though nearly everybody is a member. Each now
--- looks for what is left only where it was not found. What they answer is what they answered before.
+-- Every statement asks whose company it is and which registers its caller reads, once for each table in it: some eighty times for a list of tasks. Each call
+-- prepared the look for connections and for the company too, though nearly every caller is a member. Each now looks for these only where no member was found,
+-- and answers what it answered before.
 SET LOCAL ROLE app_definer;
 
 -- As in 0395.
@@ -50,7 +50,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- As in 0371. The company itself is a collector, as its connections are: of nobody else it is asked whether they are it.
+-- As in 0371. Only a collector is asked whether it is the company itself.
 CREATE OR REPLACE FUNCTION app.my_registers(p_right text) RETURNS text[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_role text := app.my_role();
 BEGIN

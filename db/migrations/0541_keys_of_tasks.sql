@@ -1,9 +1,11 @@
--- What tasks ask of records was found by looking through each register that declares any, for each list of tasks. Which records may ask for something is kept
--- where they change, with the day from which it follows when: whether they ask by now is still read on the day. See docs/decisions/0253.
+-- Each list of tasks looked through every register that declares tasks. Now a record that may ask for something has a key, written when it changes, with the day
+-- from which its due date follows. Whether it asks yet is still decided when it is read. See docs/decisions/0253.
 SET LOCAL ROLE app_owner;
 
 -- What tasks find records of a register by: written from the declared registers.
 ALTER TABLE app.registers ADD COLUMN finders jsonb CHECK (jsonb_typeof(finders) = 'array');
+-- Whether its records have keys by these finders: until then they are given them, one company after the other (src/server/db/key-records.ts).
+ALTER TABLE app.registers ADD COLUMN is_keyed boolean NOT NULL DEFAULT true;
 
 -- Each record under what it is found by, with the day or instant that its task follows from. Maintained by triggers alone; a record of a matter has none.
 CREATE TABLE app.task_keys (
@@ -18,14 +20,13 @@ CREATE TABLE app.task_keys (
   day text,
   -- The day of the first field of its task, by which those with several are ordered.
   first_day text,
-  PRIMARY KEY (company_id, register, task, field, number),
+  PRIMARY KEY (company_id, record_id, task, field),
   FOREIGN KEY (company_id, register, record_id) REFERENCES app.records (company_id, register, id)
 );
-CREATE INDEX task_keys_of_record ON app.task_keys (company_id, record_id);
 CREATE INDEX task_keys_in_order ON app.task_keys (company_id, register, task, field, day, number) INCLUDE (record_id);
 SELECT app.protect('app.task_keys');
 GRANT SELECT ON app.task_keys TO app_user;
-GRANT SELECT, INSERT, UPDATE, DELETE ON app.task_keys TO app_definer;
+GRANT INSERT ON app.task_keys TO app_definer;
 CREATE POLICY read ON app.task_keys FOR SELECT TO app_user USING (register = ANY ((SELECT app.my_registers('read'))::text[]));
 
 SET LOCAL ROLE app_definer;
@@ -73,24 +74,22 @@ $$;
 REVOKE EXECUTE ON FUNCTION app.key_tasks(uuid, uuid[]) FROM PUBLIC;
 
 CREATE FUNCTION app.key_added_tasks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v record;
 BEGIN
-  FOR v IN SELECT n.company_id, array_agg(n.id) AS ids FROM added n JOIN app.registers g ON g.key = n.register AND g.finders IS NOT NULL
-      WHERE n.matter_id IS NULL GROUP BY n.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
+  PERFORM app.key_tasks(x.company_id, x.ids) FROM (SELECT n.company_id, array_agg(n.id) AS ids
+    FROM added n JOIN app.registers g ON g.key = n.register AND g.finders IS NOT NULL WHERE n.matter_id IS NULL GROUP BY n.company_id) x;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION app.key_added_tasks() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.key_added_tasks() TO app_owner;
 
 CREATE FUNCTION app.key_changed_tasks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v record;
 BEGIN
-  FOR v IN WITH changed AS MATERIALIZED (SELECT n.company_id, n.id, n.register, n.register = 'people' AND (n.ended_at, n.fields -> 'endsAt')
+  PERFORM app.key_tasks(x.company_id, x.ids) FROM (
+    -- Nothing that is asked of either row is strict: with a full join, each is never compared with each.
+    WITH changed AS MATERIALIZED (SELECT n.company_id, n.id, n.register, n.register = 'people' AND (n.ended_at, n.fields -> 'endsAt')
           IS DISTINCT FROM (o.ended_at, o.fields -> 'endsAt') AS leaves
         FROM after n FULL JOIN before o ON o.company_id = n.company_id AND o.id = n.id
-        WHERE n.id IS NOT NULL AND n.matter_id IS NULL AND coalesce(n.fields <> o.fields OR (n.ended_at, n.approved_at) IS DISTINCT FROM (o.ended_at, o.approved_at), false)),
+        WHERE n.matter_id IS NULL AND coalesce(n.fields <> o.fields OR (n.ended_at, n.approved_at) IS DISTINCT FROM (o.ended_at, o.approved_at), false)),
       stale AS (SELECT c.company_id, c.id FROM changed c JOIN app.registers g ON g.key = c.register AND g.finders IS NOT NULL
         -- What somebody has who leaves, or comes back.
         UNION SELECT c.company_id, l.record_id FROM changed c
@@ -98,30 +97,32 @@ BEGIN
             AND l.matter_id IS NULL OFFSET 0) l
           JOIN app.registers g ON g.key = l.register AND g.finders @> jsonb_build_array(jsonb_build_object('left', l.field))
           WHERE c.leaves)
-      SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
+    SELECT s.company_id, array_agg(s.id) AS ids FROM stale s GROUP BY s.company_id) x;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION app.key_changed_tasks() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.key_changed_tasks() TO app_owner;
 
-CREATE FUNCTION app.key_register_tasks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v record;
+-- The records of a company in one register get the keys that its finders say.
+CREATE FUNCTION app.key_register(p_company uuid, p_register text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  -- Whoever writes a record at this time does it by the finders before, and is waited for; who begins later reads the new ones.
-  LOCK TABLE app.records IN SHARE ROW EXCLUSIVE MODE;
-  FOR v IN SELECT r.company_id, array_agg(r.id) AS ids FROM app.records r WHERE r.register = NEW.key AND r.matter_id IS NULL GROUP BY r.company_id LOOP
-    PERFORM app.key_tasks(v.company_id, v.ids);
-  END LOOP;
-  RETURN NULL;
+  -- Whoever writes a record holds this until they are done: those who began by former finders are waited for, and later ones read the new finders.
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  PERFORM app.key_tasks(p_company, ARRAY(SELECT r.id FROM app.records r WHERE r.company_id = p_company AND r.register = p_register AND r.matter_id IS NULL));
 END $$;
-REVOKE EXECUTE ON FUNCTION app.key_register_tasks() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.key_register_tasks() TO app_owner;
+REVOKE EXECUTE ON FUNCTION app.key_register(uuid, text) FROM PUBLIC;
+
+CREATE FUNCTION app.unkey_register() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.is_keyed := false;
+  RETURN NEW;
+END $$;
+REVOKE EXECUTE ON FUNCTION app.unkey_register() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.unkey_register() TO app_owner;
 
 SET LOCAL ROLE app_owner;
 CREATE TRIGGER key_tasks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.key_added_tasks();
 CREATE TRIGGER key_tasks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION app.key_changed_tasks();
--- The records that there are get theirs when the registers are next written, which every migration is followed by.
-CREATE TRIGGER key_tasks AFTER UPDATE ON app.registers FOR EACH ROW WHEN (OLD.finders IS DISTINCT FROM NEW.finders) EXECUTE FUNCTION app.key_register_tasks();
+-- The records that there are get theirs once the registers were next written, which every migration is followed by.
+CREATE TRIGGER unkey BEFORE UPDATE ON app.registers FOR EACH ROW WHEN (OLD.finders IS DISTINCT FROM NEW.finders) EXECUTE FUNCTION app.unkey_register();
 RESET ROLE;

@@ -1,5 +1,5 @@
--- A table is looked at again once a tenth of it is new. Where a company of 10,000 people comes to an installation that has a million records, that is none of
--- it, and statements about that company are planned for a few rows. Of tables that a file fills, a fiftieth is enough.
+-- PostgreSQL analyzes a table again once 10 % of its rows are new. 10,000 people who come to a million records are fewer, so statements about their company are
+-- planned for a few rows. For tables that a file fills, 2 % is enough.
 SET LOCAL ROLE app_owner;
 ALTER TABLE app.records SET (autovacuum_analyze_scale_factor = 0.02);
 ALTER TABLE app.record_changes SET (autovacuum_analyze_scale_factor = 0.02);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldOrigins, fieldTypes, nothingBeside } from "#domain/registers/register.ts";
+import { findersOf } from "#domain/tasks/finders.ts";
 import { controls } from "../index.ts";
 import { registers } from "./index.ts";
 
@@ -114,6 +115,22 @@ describe.each(registers.map((register) => [register.key, register] as const))("t
           expect(Object.keys(other.fields[name]!.choices!)).toContain(choice);
         expect(Object.keys(register.fields)).toContain(notBefore?.of ?? register.title);
       }
+    }
+  });
+
+  test("is looked through for tasks by keys of which no two are the same, and by its own fields and choices", () => {
+    const finders = findersOf(register);
+    expect(new Set(finders.map(({ key }) => key)).size).toBe(finders.length);
+    for (const { key, from, has = [], lacks = [], where = {}, not = {}, any = {}, by, years, left } of finders) {
+      const chosen = Object.entries({ ...where, ...not, ...any });
+      const named = [...from, ...has, ...lacks, ...chosen.map(([name]) => name), by, years, left].filter(
+        (name) => name !== undefined && !["approved", "ended", "left"].includes(name),
+      );
+      expect(Object.keys(register.fields), key).toEqual(expect.arrayContaining(named));
+      for (const [name, words] of chosen)
+        expect(Object.keys(register.fields[name]!.choices!), `${key}, ${name}`).toEqual(
+          expect.arrayContaining([...words]),
+        );
     }
   });
 

@@ -60,7 +60,9 @@ export async function compose(around: Dependencies) {
     now,
   });
   const readers = around.readers ?? openReaders();
-  const registerReader = around.registerReader ?? threadedReader();
+  const registerReader =
+    around.registerReader ??
+    threadedReader((error) => log.warn({ error }, "pages of a snapshot were written without a thread of their own"));
   // A provider leads back to the application itself, where nobody knows a visitor of the demo.
   const fileSources = openFileSources((around.visitor ? undefined : around.fileSources) ?? {});
   const fileGrants = openFileGrants({

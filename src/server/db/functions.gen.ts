@@ -192,6 +192,7 @@ export interface Functions {
   "app.keep_vouched": { args: [company: string | null, person: string | null, how: string | null, by: string | null, at: Date | null]; value: void };
   "app.keeps_matters": { args: []; value: boolean | null };
   "app.key_records": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.key_register": { args: [company: string | null, register: string | null]; value: void };
   "app.key_tasks": { args: [company: string | null, records: readonly (string | null)[] | ArrayText | null]; value: void };
   "app.know_store": { args: [geography: string | null, id: string | null]; value: void };
   "app.lapsed_ends": { args: [now: Date | null]; value: string[] | null };
@@ -560,6 +561,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.keep_vouched": "value",
   "app.keeps_matters": "value",
   "app.key_records": "value",
+  "app.key_register": "value",
   "app.key_tasks": "value",
   "app.know_store": "value",
   "app.lapsed_ends": "value",

@@ -1514,6 +1514,7 @@ export interface AppRegisters {
   confirmed_for_days: number;
   finders: Json | null;
   in_matters: Generated<boolean>;
+  is_keyed: Generated<boolean>;
   key: string;
   keys: string[] | null;
   prefix: string | null;

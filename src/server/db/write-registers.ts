@@ -7,6 +7,7 @@ import { SCREENING_PAGES } from "#domain/registers/screenings.ts";
 import { findersOf } from "#domain/tasks/finders.ts";
 import type { Finder } from "#domain/tasks/finders.ts";
 import { COMPLETION_PAGES, COURSE_PAGES } from "#domain/training/sealed.ts";
+import { keyRecords } from "./key-records.ts";
 
 /**
  * Writes the declared registers into a database that has just been migrated: what the database holds every record to. A register that
@@ -26,6 +27,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     prefix: null,
     keys: [],
     finders: null,
+    is_keyed: true,
   }));
   const declared = registers.map(({ key, rights, confirmedForDays, inMatters, title, prefix }, at) => ({
     key,
@@ -39,6 +41,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
     prefix,
     keys: keyedFields(registers[at]!),
     finders: foundBy(registers[at]!),
+    is_keyed: true,
   }));
   const fields = registers.flatMap(({ key, fields: own }) =>
     Object.entries(own).map(([field, declared]) => ({
@@ -90,6 +93,7 @@ export async function writeRegisters(pool: pg.Pool): Promise<void> {
       [JSON.stringify(fields)],
     );
     await client.query("COMMIT");
+    await keyRecords(client);
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
     throw error;

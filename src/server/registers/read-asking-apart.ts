@@ -62,6 +62,7 @@ const notDone = (doings: readonly Doing[]) => sql`NOT EXISTS (SELECT FROM app.re
 
 function does({ register, by, has = [], lacks = [], where = {}, notBefore }: Doing): RawBuilder<unknown> {
   const conditions = [
+    sql`l.register = ${register} AND l.field = ${by}`,
     ...has.map((field) => sql`d.fields ? ${field}`),
     ...lacks.map((field) => sql`NOT d.fields ? ${field}`),
     ...Object.entries(where).map(([field, choice]) => sql`d.fields ->> ${field} = ${choice}`),
@@ -69,7 +70,7 @@ function does({ register, by, has = [], lacks = [], where = {}, notBefore }: Doi
       ? []
       : [sql`coalesce(d.fields ->> ${notBefore.day} >= r.fields ->> ${notBefore.of}, true)`]),
   ];
-  return sql`(l.register = ${register} AND l.field = ${by} AND ${sql.join(conditions, sql` AND `)})`;
+  return sql`(${sql.join(conditions, sql` AND `)})`;
 }
 
 /** Approved or not: what waits for an approval is asked for by that. What has the same title is looked at alone, where that is the same. */

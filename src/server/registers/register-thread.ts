@@ -16,6 +16,8 @@ let chunks: Uint8Array[] = [];
 let brought: { resolve: (bytes: Buffer) => void } | undefined;
 
 const say = (message: FromThread) => port.postMessage(message);
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : "");
+const hearSlow = (error: unknown) => say({ slow: textOf(error) });
 
 function bring(evidenceId: string): Promise<Buffer> {
   chunks = [];
@@ -33,7 +35,7 @@ async function run({ databaseUrl, ...asked }: Extract<ToThread, { readonly datab
     const read = await readRegisters(bring, (work) => asCaller(db, { userId: companyId, companyId }, work), {
       ...asked,
       // On a single processor two threads would wait for each other.
-      writer: availableParallelism() > 1 ? threadedWriter(databaseUrl) : undefined,
+      writer: availableParallelism() > 1 ? threadedWriter(databaseUrl, hearSlow) : undefined,
     });
     say({ read });
   } finally {
@@ -42,10 +44,7 @@ async function run({ databaseUrl, ...asked }: Extract<ToThread, { readonly datab
 }
 
 port.on("message", (message: ToThread) => {
-  if ("databaseUrl" in message)
-    run(message).catch((error: unknown) =>
-      say({ broke: error instanceof Error ? (error.stack ?? error.message) : "" }),
-    );
+  if ("databaseUrl" in message) run(message).catch((error: unknown) => say({ broke: textOf(error) }));
   else if ("chunk" in message) chunks.push(message.chunk);
   else {
     brought?.resolve(Buffer.concat(chunks));

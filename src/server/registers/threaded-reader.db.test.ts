@@ -65,7 +65,7 @@ test("a run that is called off ends at once, and the next one is read by another
 });
 
 test("a run that takes longer than one may ends with its thread, and keeps no other company waiting", async () => {
-  const hasty = threadedReader(300);
+  const hasty = threadedReader(undefined, 300);
   try {
     const waits = { ...sources, open: () => new Promise<never>(() => {}) };
     await expect(hasty.read(waits, asked(), never)).rejects.toThrow("registers took longer than 300 ms");

@@ -13,6 +13,7 @@ export type ToThread =
 export type FromThread =
   | { readonly bring: string }
   | { readonly read: RegistersRead | undefined }
+  | { readonly slow: string }
   | { readonly broke: string };
 
 /** A thread that nobody needs goes after so long: what it has loaded is used again by the next run. */
@@ -27,9 +28,10 @@ const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /**
  * Reads registers in one thread beside the one that answers, one company after the other: what a run holds is held once. It starts when it
- * is needed; a run that breaks it, or takes longer than one may, ends with its thread and is tried again as any job is.
+ * is needed; a run that breaks it, or takes longer than one may, ends with its thread and is tried again as any job is. `warn` is told what
+ * made a run take longer and broke nothing.
  */
-export function threadedReader(runMs = RUN_MS): RegisterReader {
+export function threadedReader(warn: (slow: string) => void = () => {}, runMs = RUN_MS): RegisterReader {
   const inTurn = fairLanes({ atOnce: 1, perLane: 1, waitingPerLane: 50 });
   let kept: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +67,7 @@ export function threadedReader(runMs = RUN_MS): RegisterReader {
     const bound = setTimeout(() => late.abort(new RunTooLarge(`registers took longer than ${runMs} ms`)), runMs);
     const either = AbortSignal.any([signal, late.signal]);
     try {
-      return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, open, either);
+      return await runIn(worker, { ...asked, databaseUrl: databases.userUrl() }, { open, warn }, either);
     } catch (error) {
       end(worker);
       throw error;
@@ -88,7 +90,7 @@ export function threadedReader(runMs = RUN_MS): RegisterReader {
 async function runIn(
   worker: Worker,
   run: RegistersAsked & { readonly databaseUrl: string },
-  open: RegisterSources["open"],
+  { open, warn }: Pick<RegisterSources, "open"> & { readonly warn: (slow: string) => void },
   signal: AbortSignal,
 ): Promise<RegistersRead | undefined> {
   const say = (message: ToThread) => worker.postMessage(message);
@@ -103,6 +105,7 @@ async function runIn(
   const done = Promise.withResolvers<RegistersRead | undefined>();
   const hear = (message: FromThread) => {
     if ("bring" in message) bring(message.bring).catch(done.reject);
+    else if ("slow" in message) warn(message.slow);
     else if ("broke" in message) done.reject(new Error(`registers could not be read: ${message.broke}`));
     else done.resolve(message.read);
   };

@@ -48,6 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
+/** What broke threads that wrote. */
+const broken: unknown[] = [];
+const heard = (error: unknown) => void broken.push(error);
+
 /** As if the company had never been sealed. */
 async function forget(): Promise<void> {
   const client = await running.database.admin.connect();
@@ -57,7 +61,10 @@ async function forget(): Promise<void> {
   await client.query("COMMIT");
   client.release();
 }
-beforeEach(forget);
+beforeEach(async () => {
+  broken.length = 0;
+  await forget();
+});
 
 const at = new Date(Date.now() + 60_000);
 const user = () => running.database.databases.user;
@@ -113,14 +120,14 @@ test("a run whose pages a thread writes says what one says that writes them itse
   expect(alone.read.pages.length).toBeGreaterThan(20);
   await forget();
   const written: string[] = [];
-  expect(await run(telling(threadedWriter(url(), 1), (register) => void written.push(register)))).toEqual(alone);
+  expect(await run(telling(threadedWriter(url(), heard, 1), (register) => void written.push(register)))).toEqual(alone);
   expect(written.length).toBeGreaterThan(20);
 });
 
 test("a company's first run keeps pages by the print that the next one asks the database for, which makes none of them again", async () => {
   const first = await run();
   const again: string[] = [];
-  expect(await run(telling(threadedWriter(url()), (register) => void again.push(register)))).toEqual(first);
+  expect(await run(telling(threadedWriter(url(), heard), (register) => void again.push(register)))).toEqual(first);
   // These are made anew by each run.
   expect(again).toEqual(["devices", "people"]);
 });
@@ -128,7 +135,8 @@ test("a company's first run keeps pages by the print that the next one asks the 
 test("where the thread cannot reach the database nothing is missing", async () => {
   const alone = await run();
   await forget();
-  expect(await run(threadedWriter("postgres://nobody@127.0.0.1:1/nothing", 1))).toEqual(alone);
+  expect(await run(threadedWriter("postgres://nobody@127.0.0.1:1/nothing", heard, 1))).toEqual(alone);
+  expect(broken).toHaveLength(1);
 });
 
 test("where the thread loses its connection while it writes nothing is missing", async () => {
@@ -137,7 +145,7 @@ test("where the thread loses its connection while it writes nothing is missing",
   const client = await running.database.admin.connect();
   // Nobody writes a page while this is held.
   await client.query("BEGIN; LOCK TABLE app.snapshot_pages IN EXCLUSIVE MODE");
-  const whole = run(threadedWriter(url(), 1));
+  const whole = run(threadedWriter(url(), heard, 1));
   await expect.poll(() => cut("INSERT INTO app.snapshot_pages%"), { timeout: 10_000 }).toBe(1);
   await client.query("COMMIT");
   client.release();
@@ -150,12 +158,12 @@ test("a run whose own connection is lost seals and keeps nothing, and the next o
   const client = await running.database.admin.connect();
   // Nobody keeps a page for the next run while this is held: all of them are made then, and some are written.
   await client.query("BEGIN; LOCK TABLE app.made_pages IN EXCLUSIVE MODE");
-  const lost = run(threadedWriter(url(), 1)).catch((error: unknown) => error);
+  const lost = run(threadedWriter(url(), heard, 1)).catch((error: unknown) => error);
   await expect.poll(() => cut("INSERT INTO app.made_pages%"), { timeout: 10_000 }).toBe(1);
   await client.query("COMMIT");
   client.release();
   expect(String(await lost)).toMatch(/terminat|connection|ECONNRESET/i);
   expect(await admin("SELECT evidence_id FROM app.register_runs WHERE company_id = $1", [company])).toEqual([]);
   expect(await admin("SELECT page FROM app.made_pages WHERE company_id = $1", [company])).toEqual([]);
-  expect(await run(threadedWriter(url(), 1))).toEqual(alone);
+  expect(await run(threadedWriter(url(), heard, 1))).toEqual(alone);
 });

@@ -11,10 +11,10 @@ const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
 /**
  * Writes pages in a thread of its own once there are many, while others are made and judged. What breaks it costs time and nothing else: whoever
- * seals a snapshot looks which of its pages are there, and writes the others.
+ * seals a snapshot looks which of its pages are there, and writes the others. `heard` is told of it: one that always breaks costs that time each run.
  */
 export const threadedWriter =
-  (databaseUrl: string, from = THREADED_FROM): typeof pageWriter =>
+  (databaseUrl: string, heard: (error: unknown) => void, from = THREADED_FROM): typeof pageWriter =>
   (within, companyId) => {
     let waiting: PageText[] = [];
     let worker: Worker | undefined;
@@ -26,7 +26,7 @@ export const threadedWriter =
     };
     const begin = () => {
       worker = new Worker(new URL("./write-thread.ts", import.meta.url), { env: threadEnv(), resourceLimits: LIMITS });
-      worker.on("error", () => ended.resolve()).on("exit", () => ended.resolve());
+      worker.on("error", heard).on("exit", () => ended.resolve());
       say({ databaseUrl, companyId });
       for (const page of waiting) send(page);
       waiting = [];

@@ -14,6 +14,8 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
 import { asCaller } from "../db/as-caller.ts";
+import { keyRecords } from "../db/key-records.ts";
+import { writeRegisters } from "../db/write-registers.ts";
 import { readAskingRecords } from "../registers/read-asking-records.ts";
 import { readDuties, readNotices, readPeriodicReviews } from "./read-duties.ts";
 
@@ -415,10 +417,13 @@ test("records that were there before their keys have them when the registers are
     admin("SELECT * FROM app.task_keys WHERE company_id = $1 ORDER BY record_id, task, field", [company]);
   const before = await keys();
   expect(before.map(({ register, task, field }) => [register, task, field])).toEqual([["actions", "open", "dueOn"]]);
-  const [{ finders }] = await admin("SELECT finders::text FROM app.registers WHERE key = 'actions'");
+  // As a release does whose tasks find nothing of it; this one declares what it did, and writes the keys anew.
   await admin("UPDATE app.registers SET finders = NULL WHERE key = 'actions'");
+  const client = await running.database.admin.connect();
+  await keyRecords(client);
+  client.release();
   expect(await keys()).toEqual([]);
-  await admin("UPDATE app.registers SET finders = $1 WHERE key = 'actions'", [finders]);
+  await writeRegisters(running.database.admin);
   expect(await keys()).toEqual(before);
   const seen = (person: Person) =>
     asCaller(running.app.services.databases.user, { userId: person.id, companyId: company }, (tx) =>
@@ -432,4 +437,33 @@ test("records that were there before their keys have them when the registers are
   } finally {
     await admin("UPDATE app.registers SET read_roles = $1 WHERE key = 'actions'", [roles]);
   }
+});
+
+test("while records of a company are keyed anew, another's are written, and who wrote by the finders before is waited for", async () => {
+  const [former, formerly] = [company, people[0]!];
+  const add = async (ownerId: string) =>
+    (await post("actions", { title: "Do", source: "other", controls: ["XC-01"], ownerId, dueOn: day(9) })).status;
+  await begin();
+  expect(await add(people[0]!)).toBe(200);
+  const writes = await running.database.admin.connect();
+  await writes.query("BEGIN");
+  // What each write of a record begins with.
+  await writes.query("SELECT FROM app.ledger_heads WHERE company_id = $1 FOR UPDATE", [company]);
+  await admin("UPDATE app.registers SET finders = NULL WHERE key = 'actions'");
+  const written = writeRegisters(running.database.admin);
+  await expect
+    .poll(async () => (await admin("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length)
+    .toBe(1);
+  const waits = company;
+  company = former;
+  expect(await add(formerly)).toBe(200);
+  expect(await admin("SELECT FROM app.registers WHERE NOT is_keyed")).toHaveLength(1);
+  await writes.query("COMMIT");
+  writes.release();
+  await written;
+  expect(await admin("SELECT FROM app.registers WHERE NOT is_keyed")).toHaveLength(0);
+  for (const id of [former, waits])
+    expect(await admin("SELECT FROM app.task_keys WHERE company_id = $1 AND register = 'actions'", [id])).toHaveLength(
+      1,
+    );
 });
