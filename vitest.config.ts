@@ -37,6 +37,8 @@ export default defineConfig({
           // Reading the server's modules anew for each file takes a third of the time. What tests share is theirs to know: a
           // database and an application are made for each file, and modules keep no state.
           isolate: false,
+          // Each waits for PostgreSQL a third of the time.
+          maxWorkers: availableParallelism() + 1,
           ...withDatabase,
         },
       },
