@@ -239,7 +239,7 @@ test.each([
           tx,
         );
         const pages = await findMade(tx, company, ["meetings", "sites"], () => `a run from ${first} on`);
-        for (const register of ["meetings", "sites"]) pages.read({ register, page: 0 }, "its rows");
+        if (!isLater) for (const register of ["meetings", "sites"]) pages.read({ register, page: 0 }, "its rows");
         pages.keepConfirmed(first, told);
         begun += 1;
         if (begun === 2) resolve();

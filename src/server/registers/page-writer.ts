@@ -1,8 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+import type { Within } from "../db/without-privilege.ts";
 
 /** Writes a page that is not written yet. */
 export async function writePage(

@@ -80,9 +80,12 @@ export async function readAskingRecords(
 function keysOf({ key: register }: Register, task: RecordTask, at: number, now: Date) {
   const own = { task: at, register, key: task.key };
   const since = task.until === undefined ? "" : daysAfter(dayOf(now), -task.until);
-  return Object.entries(task.from).map(([field, days]) =>
-    isFoundByKey(task)
-      ? { ...own, field, last: lastDay(task, days, now), since, most: MOST_ASKING }
-      : { ...own, field, last: lastDay(task, days, now), since: "", most: 1 },
-  );
+  const isFound = isFoundByKey(task);
+  return Object.entries(task.from).map(([field, days]) => ({
+    ...own,
+    field,
+    last: lastDay(task, days, now),
+    since: isFound ? since : "",
+    most: isFound ? MOST_ASKING : 1,
+  }));
 }
