@@ -74,7 +74,7 @@ export async function findMade(
   sourceOf: (register: string) => string,
 ): Promise<MadePages> {
   const isFirst = !(await hasMade(tx, companyId));
-  // Nobody goes through all records to find what is not there: the rows that pages are made from have the same print.
+  // A first run has nothing to compare with: prints are taken of the rows as pages are made (`rowsPrint`), not by a pass over all records.
   const { rows: now } = isFirst
     ? { rows: [] }
     : await sql<Source>`SELECT r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer AS page,

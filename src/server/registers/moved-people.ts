@@ -29,7 +29,7 @@ const STARTED_DAYS = 60;
 /** Who starts, or started in the last 60 days; of one person alone where `personId` names them. */
 export async function readStarting(tx: Tx, companyId: string, now: Date, personId?: string) {
   const since = new Date(now.getTime() - STARTED_DAYS * DAY_MS);
-  // Kept as it is read, in small letters; a day earlier, as the condition behind it says when exactly.
+  // Keys are in lower case. From a day earlier: the condition on the record decides exactly.
   const earliest = new Date(since.getTime() - DAY_MS).toISOString().toLowerCase();
   const { rows } = await sql<Somebody & { starts_at: string }>`SELECT r.id, r.number::integer AS number,
       r.fields ->> 'name' AS name, r.fields ->> 'startsAt' AS starts_at
