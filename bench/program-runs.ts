@@ -118,7 +118,7 @@ export async function documentRatios(filled: Filled): Promise<Ratio[]> {
       const seconds = await timed(async () => {
         const { status } = await person.get(
           `/companies/${companyId}/printed-documents/${document}/file?format=${format}`,
-          // Of one address no more are printed in a minute.
+          // One address may print only so many documents a minute.
           from(at),
         );
         if (status !== 200) throw new Error(`${document} as ${format}: ${status}`);

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { casesOfDay, turnOf } from "../tests/support/every-case.ts";
+import { casesOfDay, everyCase, turnOf } from "../tests/support/every-case.ts";
 import { importGraph, reachableFrom } from "./import-graph.ts";
 import { stagesWithMoreCases } from "./long-parts.ts";
 import { root } from "./program.ts";
@@ -29,9 +29,7 @@ test("sweeps that begin at places of their own try all cases together on each da
 });
 
 test("where every case is tried, none waits for its day", () => {
-  // The value is read once, when the module is: this run's own is one of the two.
-  const isTried = process.env["EVERY_CASE"] === "1";
-  expect(turnOf([1, 2, 3, 4], 2).length).toBe(isTried ? 4 : 2);
+  expect(turnOf([1, 2, 3, 4], 2).length).toBe(everyCase ? 4 : 2);
 });
 
 /** The stage of `npm test` that runs a test file; "long" for what none runs, where every case is tried. */

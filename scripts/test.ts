@@ -14,10 +14,9 @@ import type { Places, Stage } from "./test-stages.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
-// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. What keeps two cores busy by
-// itself runs alone: beside something else it takes half as much of the processor again. Processes that are killed wait for
-// their next start while something else computes, and so does the look at layout, which has one page at a time. What is measured
-// comes when all is done.
+// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. Stages that keep two cores busy
+// follow each other in one lane. Beside them runs what mostly waits: processes that are killed. The look at layout runs beside the
+// tests on a database. What is measured comes when all is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   clock = new Date("2026-01-05T09:00:00.000Z");
   running.setNow(clock);
   company = await olga.found("Replayed");
-  await ask("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [company, adam.id]);
+  await addMember(running, company, adam.id, "admin");
 });
 afterAll(() => running.close());
 

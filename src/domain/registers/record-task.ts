@@ -24,7 +24,7 @@ export interface Doing {
 
 /**
  * What a record asks for by itself, from some days before it is due until it is there. Which records may be due is told by `has`, `lacks`,
- * `where` and `from`, which the database asks, so that of many thousands only those are read.
+ * `where` and `from`: the database keeps a key of each (`tasks/finders.ts`), so that of many thousands only those are read.
  */
 export interface RecordTask {
   /** Not the same as another one's of the register. */

@@ -13,15 +13,15 @@ export interface Finder {
   readonly of: RecordTask["of"];
   /** A choice whose word stands behind the key. */
   readonly by?: string;
-  readonly has?: readonly string[];
-  readonly lacks?: readonly string[];
+  readonly has?: readonly string[] | undefined;
+  readonly lacks?: readonly string[] | undefined;
   /** Of choices, which they are, and which they are not. */
-  readonly where?: Readonly<Record<string, readonly string[]>>;
+  readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly not?: Readonly<Record<string, readonly string[]>>;
   /** Of lists, what they have one of. */
   readonly any?: Readonly<Record<string, readonly string[]>>;
-  readonly left?: string;
-  readonly years?: string;
+  readonly left?: string | undefined;
+  readonly years?: string | undefined;
   /** Days or instants of the record, or `approved`, `ended` or `left`. */
   readonly from: readonly string[];
   /** Whether those without a day are found too. */
@@ -74,17 +74,19 @@ const others: Readonly<Record<string, readonly Finder[]>> = {
 /** All that tasks find records of a register by: what it declares, and what other tasks look for. */
 export function findersOf({ key, tasks = [] }: Pick<Register, "key" | "tasks">): readonly Finder[] {
   const declared = tasks.map((task): Finder => {
-    const { key: name, of, has, lacks, where, left, years, from } = task;
-    return {
-      key: name,
-      of,
-      ...(has && { has }),
-      ...(lacks && { lacks }),
-      ...(where && { where }),
-      ...(left !== undefined && { left }),
-      ...(years !== undefined && { years }),
-      from: Object.keys(from),
-    };
+    const { of, has, lacks, where, left, years, from } = task;
+    return { key: task.key, of, has, lacks, where, left, years, from: Object.keys(from) };
   });
   return [...declared, ...(others[key] ?? [])];
 }
+
+/** Keys of records that close a duty: behind each stands its kind. */
+const DUTY_KEYS = ["duty", "opened"];
+
+/** By what of which registers the last of each duty is found. */
+export const dutyFinders = Object.entries(others).flatMap(([register, finders]) =>
+  finders.flatMap(({ key: name, from }) => {
+    const key = DUTY_KEYS.find((own) => own === name.split(" ")[0]);
+    return key === undefined ? [] : from.map((field) => ({ register, key, field }));
+  }),
+);

@@ -26,7 +26,8 @@ export interface StandingRestore {
 }
 
 /** So early the next report, contract or restore is asked for. */
-const AHEAD_MS = 30 * 86_400_000;
+export const AHEAD_DAYS = 30;
+const AHEAD_MS = AHEAD_DAYS * 86_400_000;
 const isAhead = (until: Date | null, now: Date) => until !== null && until.getTime() - now.getTime() > AHEAD_MS;
 
 const lostWords = {

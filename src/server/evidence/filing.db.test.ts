@@ -5,6 +5,7 @@ import { toUtf8 } from "#domain/ledger/bytes.ts";
 import { leafHash, MerkleTree } from "#domain/ledger/merkle.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
+import { addMember } from "#tests/support/members.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { getCompanyKey, newCompanyKey } from "../blobs/company-keys.ts";
@@ -160,10 +161,7 @@ describe("filing evidence", () => {
   test("a viewer files nothing, whatever the server's code thinks", async () => {
     await found();
     const viewer = { userId: randomUUID(), companyId: caller.companyId };
-    await database.admin.query(
-      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
-      [caller.companyId, viewer.userId],
-    );
+    await addMember({ database }, viewer.companyId, viewer.userId, "viewer");
     await expect(file([item()], viewer)).rejects.toMatchObject({ code: "42501" });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failures } from "#contract/failures.ts";
+import { addMember } from "#tests/support/members.ts";
 import type { Person } from "#tests/support/person.ts";
 import { quickPerson } from "#tests/support/quick-person.ts";
 import { sarifReport } from "#tests/support/reports.ts";
@@ -23,11 +24,7 @@ beforeEach(() => running.forgetTries());
 /** A new member who has imported a report that waits to be read. */
 async function importer(name: string, role = "member") {
   const person = await quickPerson(running, name);
-  await admin("INSERT INTO app.company_members (company_id, user_id, role, status) VALUES ($1, $2, $3, 'active')", [
-    company,
-    person.id,
-    role,
-  ]);
+  await addMember(running, company, person.id, role);
   const begun = await person.upload(`/companies/${company}/imports?fileName=${name}.sarif`, Buffer.from(sarifReport()));
   expect(begun.status).toBe(201);
   return { person, id: begun.body.id as string };

@@ -6,6 +6,7 @@ import { formatExhibitNumber, parseExhibitNumber } from "#domain/exhibit-number.
 import { fail } from "../app-error.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 import type { Keys } from "../keys/keys.ts";
 
@@ -13,8 +14,6 @@ export interface SnapshotDeps {
   readonly keys: Keys;
   readonly blobs: (storageLocationId: string) => BlobStore;
 }
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** A sealed exhibit of the registers, as it is found before its bytes are read. */
 export interface SealedRun {

@@ -85,7 +85,7 @@ async function readRegisters(
     const changed = since.filter((row) => row.register === register.key).length;
     return [
       {
-        ...descriptionOf(register),
+        ...descriptions.get(register.key)!,
         counts: register.rights.approve
           ? { open: approved, waiting, ended }
           : { open: approved + waiting, waiting: 0, ended },
@@ -119,14 +119,8 @@ export async function getRegister(
   return (await readRegisters(tx, caller, now)).find((register) => register.key === key) ?? fail("not-found");
 }
 
-const descriptions = new Map<string, ReturnType<typeof describe>>();
-
-/** How a register is declared, which is the same for every answer: nobody writes into it. */
-function descriptionOf(register: Register) {
-  const description = descriptions.get(register.key) ?? describe(register);
-  descriptions.set(register.key, description);
-  return description;
-}
+/** How registers are declared, which is the same for every answer: nobody writes into it. */
+const descriptions = new Map(registers.map((register) => [register.key, describe(register)]));
 
 function describe(register: Register) {
   const { key, label, singular, summary, group, title, endReasons, columns, views, checks, confirmedForDays } =

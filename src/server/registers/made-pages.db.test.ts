@@ -39,7 +39,7 @@ async function add(key: string, fields: object): Promise<void> {
 
 /** A company with records of four registers, where each of two people may approve what the other wrote. */
 async function found(): Promise<void> {
-  // Whom it is not counted for that a property founds many of them.
+  // A new person each time: how many companies one may found is limited.
   olga = await running.person("Olga");
   company = await olga.found(`Made ${randomUUID()}`);
   await addMember(running, company, adam.id, "admin");
@@ -239,7 +239,7 @@ test.each([
           tx,
         );
         const pages = await findMade(tx, company, ["meetings", "sites"], () => `a run from ${first} on`);
-        for (const register of ["meetings", "sites"]) pages.read({ register, page: 0 }, "its rows");
+        if (!isLater) for (const register of ["meetings", "sites"]) pages.read({ register, page: 0 }, "its rows");
         pages.keepConfirmed(first, told);
         begun += 1;
         if (begun === 2) resolve();

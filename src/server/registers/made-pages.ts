@@ -43,7 +43,7 @@ export interface MadePages {
   readonly kept: readonly (PagePlace & { readonly made: PackedPage; readonly noted: Noted })[];
   /** Undefined where nothing is kept: all of them. */
   readonly anew: readonly PagePlace[] | undefined;
-  /** Says of a page the print of the rows that it was made from. */
+  /** Says of a page the print of the rows that it was made from, where nothing is kept. */
   read(place: PagePlace, rows: string): void;
   /** Notes a page that was made now, to be kept for the next run. */
   keep(place: PagePlace, made: PackedPage, noted: Noted): void;
@@ -74,7 +74,7 @@ export async function findMade(
   sourceOf: (register: string) => string,
 ): Promise<MadePages> {
   const isFirst = !(await hasMade(tx, companyId));
-  // Nobody goes through all records to find what is not there: the rows that pages are made from have the same print.
+  // A first run has nothing to compare with: prints are taken of the rows as pages are made (`rowsPrint`), not by a pass over all records.
   const { rows: now } = isFirst
     ? { rows: [] }
     : await sql<Source>`SELECT r.register, ((r.number - 1) / ${sql.lit(PAGE_ROWS)})::integer AS page,
@@ -91,7 +91,7 @@ export async function findMade(
       sources.set(nameOf({ register, page: WHOLE }), sha256(own.map((place) => sources.get(nameOf(place))!).join(" ")));
   };
   addWholes(now);
-  const found = await readMade(tx, companyId, sources);
+  const found = isFirst ? new Map<string, Kept>() : await readMade(tx, companyId, sources);
   const readFirst: PagePlace[] = [];
   const made = now.flatMap(({ register, page }) => {
     const own = found.get(nameOf({ register, page }));
@@ -123,7 +123,6 @@ export async function findMade(
     kept: made,
     anew: isFirst ? undefined : anew,
     read: (place, rows) => {
-      if (!isFirst) return;
       readFirst.push(place);
       sources.set(nameOf(place), sha256(`${beside.get(place.register)!} ${rows}`));
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findRegister } from "#catalog/registers/index.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { DAY_MS } from "./last-run.ts";
 
 /** What a role is told by: where somebody's changes, their accesses are looked at. */
 const ROLE_FIELDS = ["jobTitle", "kind"];
@@ -23,13 +24,13 @@ const worksHere = (companyId: string, now: Date, personId: string | undefined) =
   AND r.register = 'people' AND r.ended_at IS NULL AND coalesce((r.fields ->> 'endsAt')::timestamptz > ${now}, true)
   AND ${personId === undefined ? sql`true` : sql`r.id = ${personId}`}`;
 
-const DAY_MS = 86_400_000;
 const STARTED_DAYS = 60;
 
 /** Who starts, or started in the last 60 days; of one person alone where `personId` names them. */
 export async function readStarting(tx: Tx, companyId: string, now: Date, personId?: string) {
-  // Kept as it is read, in small letters; a day earlier, as the condition behind it says when exactly.
-  const earliest = new Date(now.getTime() - (STARTED_DAYS + 1) * DAY_MS).toISOString().toLowerCase();
+  const since = new Date(now.getTime() - STARTED_DAYS * DAY_MS);
+  // Keys are in lower case. From a day earlier: the condition on the record decides exactly.
+  const earliest = new Date(since.getTime() - DAY_MS).toISOString().toLowerCase();
   const { rows } = await sql<Somebody & { starts_at: string }>`SELECT r.id, r.number::integer AS number,
       r.fields ->> 'name' AS name, r.fields ->> 'startsAt' AS starts_at
     -- In the order of first days, one by one: of thousands who start no more are looked at than are answered.
@@ -37,7 +38,7 @@ export async function readStarting(tx: Tx, companyId: string, now: Date, personI
       AND k.field = 'startsAt' AND k.value >= ${earliest} AND NOT k.ended AND ${personId === undefined ? sql`true` : sql`k.record_id = ${personId}`}
       ORDER BY k.value, k.number OFFSET 0) k
     CROSS JOIN LATERAL (SELECT r.* FROM app.records r WHERE r.company_id = ${companyId} AND r.id = k.record_id OFFSET 0) r
-    WHERE ${worksHere(companyId, now, personId)} AND (r.fields ->> 'startsAt')::timestamptz > ${now}::timestamptz - interval '${sql.raw(String(STARTED_DAYS))} days'
+    WHERE ${worksHere(companyId, now, personId)} AND (r.fields ->> 'startsAt')::timestamptz > ${since}
     ORDER BY k.value, k.number LIMIT ${MOST}`.execute(tx);
   return rows.map(({ starts_at: startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt) }));
 }

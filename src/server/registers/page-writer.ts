@@ -1,8 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+import type { Within } from "../db/without-privilege.ts";
 
 /** Writes a page that is not written yet. */
 export async function writePage(
@@ -19,7 +18,7 @@ export async function writePage(
 /** So many pages are written in one transaction, which is short: whoever writes the same ones waits for no more than that. */
 const WRITTEN_AT_ONCE = 8;
 
-/** Fewer pages wait until the run asks for nothing else: another connection takes longer to open than they to be written. */
+/** Fewer pages wait until the run's own connection is free: opening another takes longer than writing them. */
 const WRITTEN_BESIDE = 16;
 
 /** The packed text of a page. */
@@ -37,7 +36,7 @@ export interface PageWriter {
   readonly write: (page: PageText) => void;
   /** Once all of them are written; fails as one of them did. */
   readonly done: () => Promise<void>;
-  /** Once nothing is written any more, of whatever was asked. */
+  /** Resolves once nothing is being written; what still waited is dropped. */
   readonly stop: () => Promise<void>;
 }
 
@@ -81,13 +80,13 @@ export function pageWriter(within: Within, companyId: string): PageWriter {
 const MIN_CHUNK = 64;
 
 /**
- * The text of a page, in bytes. As one piece: many small ones are copied into one, and what they took is not given back for long. A byte more
- * than it takes, as one that is full has another one follow it.
+ * The text of a page, in bytes. As one piece: many small ones are copied into one, and what they took is not given back for long. One byte
+ * more than the text: a chunk that is filled exactly is followed by another.
  */
 export const unpack = (bytes: Buffer, length: number): Buffer =>
   zstdDecompressSync(bytes, { chunkSize: Math.max(MIN_CHUNK, length + 1) });
 
-/** Gives back at once what a text took that nobody reads any more: it would lie there until so many others do that somebody looks for them. */
+/** Frees now what a text took that nobody reads any more, instead of at the next garbage collection. */
 export function letGo(text: Buffer): void {
   const { buffer, byteOffset, length } = text;
   const isAlone = byteOffset === 0 && buffer.byteLength - length <= 1;

@@ -21,7 +21,7 @@ export interface AskingRow {
 
 type Asked = Pick<AskingRecord, "register" | "task">;
 
-/** Its key says all that the database is asked: no more than as many as are answered are read of it. */
+/** Whether the key alone decides: then no more records are read than are answered. */
 const isFoundByKey = ({ from, years, left, unless, sameIn }: RecordTask): boolean =>
   Object.keys(from).length === 1 && years === undefined && left === undefined && !unless && !sameIn;
 
@@ -76,13 +76,16 @@ export async function readAskingRecords(
     );
 }
 
-/** Where records of a task are found. Of what its key does not say alone, here is only asked whether there may be any. */
+/** Where records of a task are found. Where the key alone does not decide, it only asks whether there may be any. */
 function keysOf({ key: register }: Register, task: RecordTask, at: number, now: Date) {
   const own = { task: at, register, key: task.key };
   const since = task.until === undefined ? "" : daysAfter(dayOf(now), -task.until);
-  return Object.entries(task.from).map(([field, days]) =>
-    isFoundByKey(task)
-      ? { ...own, field, last: lastDay(task, days, now), since, most: MOST_ASKING }
-      : { ...own, field, last: lastDay(task, days, now), since: "", most: 1 },
-  );
+  const isFound = isFoundByKey(task);
+  return Object.entries(task.from).map(([field, days]) => ({
+    ...own,
+    field,
+    last: lastDay(task, days, now),
+    since: isFound ? since : "",
+    most: isFound ? MOST_ASKING : 1,
+  }));
 }

@@ -14,14 +14,12 @@ import { readsCollection } from "#judge/read-question.ts";
 import { isAsRead, MOST_THINGS, shapesOf } from "#judge/registers/judged-systems.ts";
 import type { ReadShapes } from "#judge/registers/judged-systems.ts";
 import { readDocument } from "../connections/exhibit-document.ts";
-import type { Tx } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { accountsToMatch } from "./match-accounts.ts";
 import type { CollectedAccount } from "./match-accounts.ts";
 
 /** Brings the bytes of an exhibit, whole. */
 export type BringExhibit = (evidenceId: string) => Promise<Uint8Array>;
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The newest exhibit of a connection, with what a snapshot of the registers says of it. */
 export interface HeldExhibit {

@@ -4,7 +4,7 @@ import type { SameAccounts } from "#domain/registers/same-before.ts";
 import type { PartOfSnapshot, SnapshotManifest } from "#domain/registers/snapshot.ts";
 import { judgeSnapshot } from "#judge/registers/index.ts";
 import { isNoLongerSaid } from "#judge/registers/no-longer-said.ts";
-import type { Tx } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { KEPT_FROM, keepOwned } from "./kept-accounts.ts";
 import { keepPages, OtherText } from "./keep-pages.ts";
 import { keepSightings } from "./keep-sightings.ts";
@@ -50,8 +50,6 @@ export interface RegistersRead {
   /** When something that was said is to be looked at again. */
   readonly ends: readonly Date[];
 }
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * Reads the registers of a company, keeps their pages and judges them; undefined where it was closed or has none. All that takes time is

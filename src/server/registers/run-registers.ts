@@ -13,6 +13,7 @@ import { getCompanyKey } from "../blobs/company-keys.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
@@ -88,8 +89,6 @@ export function registerJobs(deps: Deps): JobHandler {
 }
 
 const firstOf = (times: readonly Date[]): Date => times.reduce((first, time) => (time < first ? time : first));
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface About {
   readonly companyId: string;

@@ -4,7 +4,7 @@ import { pageWriter } from "./page-writer.ts";
 import type { PageText, PageWriter } from "./page-writer.ts";
 import type { ToWriter } from "./write-thread.ts";
 
-/** Of fewer pages, those of 20,000 records, the thread takes as long to begin as it wins. */
+/** With fewer pages than those of 20,000 records, starting the thread takes as long as it saves. */
 const THREADED_FROM = 40;
 /** It holds a page at a time, beside those that wait as they are packed. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };

@@ -2,17 +2,12 @@ import { parentPort } from "node:worker_threads";
 import { asCaller } from "../db/as-caller.ts";
 import { openKysely, openPool } from "../db/connections.ts";
 import { pageWriter } from "./page-writer.ts";
-import type { PageWriter } from "./page-writer.ts";
+import type { PageText, PageWriter } from "./page-writer.ts";
 
 /** What passes to the thread that writes pages: whose they are, each of them, and that none follows. */
 export type ToWriter =
   | { readonly databaseUrl: string; readonly companyId: string }
-  | {
-      readonly register: string;
-      readonly sha256: string;
-      readonly packed: Uint8Array<ArrayBuffer>;
-      readonly length: number;
-    }
+  | (Omit<PageText, "packed"> & { readonly packed: Uint8Array<ArrayBuffer> })
   | { readonly last: true };
 
 // Pages are ten times as large as they are held: to unpack them and hand them to the database takes time that the thread which makes and

@@ -28,7 +28,7 @@ export async function readScreened(
     number: number;
   }>`SELECT DISTINCT ON (a.id) a.id AS person, r.number::integer AS number
     FROM jsonb_to_recordset(${JSON.stringify(people)}::jsonb) a (id uuid, day text)
-    -- By what leads to each of them, and the report by its number: all screenings and exhibits are too many to be read for some people.
+    -- Through the links to each person, and reports by number: reading all screenings and exhibits for a few people takes too long.
     JOIN app.record_links l ON l.company_id = ${companyId} AND l.person_id = a.id AND l.register = 'screenings' AND l.field = 'personId'
     CROSS JOIN LATERAL (SELECT r.* FROM app.records r WHERE r.company_id = ${companyId} AND r.id = l.record_id OFFSET 0) r
     LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.number = substr(r.fields ->> 'report', 4)::bigint

@@ -4,6 +4,7 @@ import { prefilledReviews } from "#catalog/prefilled-reviews.ts";
 import { findRegister } from "#catalog/registers/index.ts";
 import { endOfDay } from "#domain/calendar-day.ts";
 import { recordNumber } from "#domain/registers/register.ts";
+import { dutyFinders } from "#domain/tasks/finders.ts";
 import { duties } from "#domain/tasks/of-duties.ts";
 import type {
   DutyKind,
@@ -25,9 +26,12 @@ const ASKED_DAYS = 365;
 export async function readDuties(tx: Tx, companyId: string, role: string): Promise<readonly StandingDuty[]> {
   if (!["meetings", "tests", "incidents"].every((key) => mayIn(findRegister(key)!, "read", role))) return [];
   const kinds = Object.keys(duties);
+  const finders = dutyFinders.map(
+    ({ register, key, field }) => sql`(${sql.lit(register)}, ${sql.lit(key)}, ${sql.lit(field)})`,
+  );
   const { rows } = await sql<{ kind: DutyKind; day: string }>`SELECT x.kind, max(left(k.day, 10)) AS day
     FROM unnest(${textArray(kinds)}::text[]) x (kind)
-    CROSS JOIN (VALUES ('meetings', 'duty', 'heldOn'), ('tests', 'duty', 'doneOn'), ('tests', 'opened', 'doneOn'), ('incidents', 'duty', 'closedAt')) y (register, key, field)
+    CROSS JOIN (VALUES ${sql.join(finders)}) y (register, key, field)
     CROSS JOIN LATERAL (SELECT k.day FROM app.task_keys k WHERE k.company_id = ${companyId} AND k.register = y.register
       AND k.task = y.key || ' ' || x.kind AND k.field = y.field ORDER BY k.day DESC LIMIT 1) k
     GROUP BY x.kind ORDER BY x.kind`.execute(tx);
@@ -62,14 +66,14 @@ export async function readNotices(
 ): Promise<readonly PendingNotice[]> {
   const register = findRegister("incidents")!;
   if (!mayIn(register, "read", role)) return [];
+  const since = new Date(now.getTime() - ASKED_DAYS * DAY_MS);
   const { rows } = await sql<{ id: string; number: number; title: string; discovered: Date }>`SELECT r.id,
       r.number::integer AS number, r.fields ->> 'title' AS title, d.at AS discovered
     FROM app.task_keys k JOIN app.records r ON r.company_id = k.company_id AND r.id = k.record_id
     CROSS JOIN LATERAL (SELECT app.discovery(r) AS at) d
     -- It may have been discovered before what it says, and never after.
     WHERE k.company_id = ${companyId} AND k.register = ${register.key} AND k.task = 'notice' AND k.field = 'discoveredAt'
-      AND k.day >= ${new Date(now.getTime() - ASKED_DAYS * DAY_MS).toISOString()}
-      AND d.at > ${new Date(now.getTime() - ASKED_DAYS * DAY_MS)}
+      AND k.day >= ${since.toISOString()} AND d.at > ${since}
     ORDER BY r.number LIMIT 500`.execute(tx);
   return rows.map(({ id, number, title, discovered }) => ({
     id,

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { bindingKinds } from "#catalog/registers/contracts.ts";
 import { findRegister } from "#catalog/registers/index.ts";
-import { endOfDay } from "#domain/calendar-day.ts";
+import { dayOf, daysAfter, endOfDay } from "#domain/calendar-day.ts";
 import { recordNumber } from "#domain/registers/register.ts";
+import { AHEAD_DAYS } from "#domain/tasks/of-ends.ts";
 import type { EndingContract, MissingPaper, StandingAssurance } from "#domain/tasks/of-ends.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayIn } from "../registers/rights.ts";
 
 const COUNTS_DAYS = 365;
-/** A contract that ends later asks for nothing yet. */
-const ENDING_DAYS = 31;
 
 /** Whether the exhibit that a record names was withdrawn; nothing is looked up where none ever was. */
 const isWithdrawn = (companyId: string, field: string) =>
@@ -86,7 +85,8 @@ export async function readContracts(
 ): Promise<readonly EndingContract[]> {
   const register = findRegister("contracts")!;
   if (!mayIn(register, "read", role)) return [];
-  const last = new Date(now.getTime() + ENDING_DAYS * 86_400_000).toISOString().slice(0, 10);
+  // A contract that ends later asks for nothing yet.
+  const last = daysAfter(dayOf(now), AHEAD_DAYS);
   const { rows } = await sql<{ id: string; number: number; title: string; ends_on: string }>`
     SELECT r.id, r.number, r.title, r.ends_on FROM (SELECT DISTINCT ON (r.fields ->> 'vendorId', r.fields ->> 'kind', r.fields ->> 'client')
       r.id, r.number::integer AS number, r.fields ->> 'title' AS title, r.fields ->> 'endsOn' AS ends_on

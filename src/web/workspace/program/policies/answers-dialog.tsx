@@ -13,7 +13,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import { addressOfPolicy } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
-import { answeredOf, PolicyQuestions, usedIn } from "./policy-questions.tsx";
+import { Answered, answerIn, PolicyQuestions, usedIn } from "./policy-questions.tsx";
 import type { NewAnswers } from "./policy-questions.tsx";
 import { titlesAsking, usePolicyLibrary } from "./use-policy-library.ts";
 
@@ -26,7 +26,7 @@ export default function AnswersDialog({ library, onClose }: { library: PolicyLib
   const [answers, setAnswers] = useState<NewAnswers>({});
   const asking = titlesAsking(library.policies, edition);
   const asked = library.questions.filter(({ key }) => asking.has(key));
-  const answerOf = (key: string) => (key in answers ? answers[key]! : (kept.get(key) ?? null));
+  const answerOf = answerIn(answers, kept);
   const saving = useMutation({
     mutationFn: () => client.policies.answer({ companyId: company.id, edition, answers: { ...answers } }),
     onSuccess: async ({ differing }) => {
@@ -88,7 +88,7 @@ export default function AnswersDialog({ library, onClose }: { library: PolicyLib
         </fieldset>
       </DialogBody>
       <DialogFoot>
-        <span className="policy-progress fine quiet">{answeredOf(asked, answerOf)}</span>
+        <Answered questions={asked} answerOf={answerOf} />
         <Button kind="quiet" onClick={onClose}>
           {mayWrite ? "Cancel" : "Close"}
         </Button>

@@ -12,7 +12,7 @@ import { LinkPicker } from "../link-picker.tsx";
 import { counted } from "./policies.ts";
 import type { PolicyLibrary } from "./policies.ts";
 import { OwnerField } from "./owner-dialog.tsx";
-import { answeredOf, PolicyQuestions, usedIn } from "./policy-questions.tsx";
+import { Answered, answerIn, PolicyQuestions, usedIn } from "./policy-questions.tsx";
 import type { NewAnswers } from "./policy-questions.tsx";
 import { useAddDrafts } from "./use-add-drafts.ts";
 import { titlesAsking, usePolicyLibrary } from "./use-policy-library.ts";
@@ -33,7 +33,7 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
   const asking = titlesAsking(wanted, edition);
   const asked = library.data?.questions.filter(({ key }) => asking.has(key)) ?? [];
   const before = asked.filter(({ key }) => kept.has(key));
-  const answerOf = (key: string) => (key in answers ? answers[key]! : (kept.get(key) ?? null));
+  const answerOf = answerIn(answers, kept);
   const isLeft = asked.some(({ key }) => answerOf(key) === "not yet");
   const questions = (some: PolicyLibrary["questions"]) => (
     <PolicyQuestions
@@ -94,9 +94,7 @@ export function FromLibrary({ above, onClose }: { above: ReactNode; onClose: () 
         )}
       </DialogBody>
       <DialogFoot>
-        {done === undefined && asked.length > 0 && (
-          <span className="policy-progress fine quiet">{answeredOf(asked, answerOf)}</span>
-        )}
+        {done === undefined && asked.length > 0 && <Answered questions={asked} answerOf={answerOf} />}
         {done !== undefined && wanted.length > 1 && (
           <div className="policy-progress" role="status">
             <Meter label="Drafts created" percent={(100 * done) / wanted.length} />

@@ -25,10 +25,20 @@ interface PolicyQuestionsProps {
   onAnswer: (key: string, answer: PolicyAnswer | null) => void;
 }
 
+/** What is answered of a question: on the screen, or else before. */
+export const answerIn =
+  (answers: NewAnswers, kept: ReadonlyMap<string, PolicyAnswer>): PolicyQuestionsProps["answerOf"] =>
+  (key) =>
+    key in answers ? answers[key]! : (kept.get(key) ?? null);
+
 /** "12 of 39 questions answered". */
-export function answeredOf(questions: PolicyLibrary["questions"], answerOf: PolicyQuestionsProps["answerOf"]): string {
+export function Answered({ questions, answerOf }: Pick<PolicyQuestionsProps, "questions" | "answerOf">) {
   const answered = questions.filter(({ key }) => answerOf(key) !== null);
-  return `${answered.length} of ${counted(questions.length, "question")} answered`;
+  return (
+    <span className="policy-progress fine quiet">
+      {answered.length} of {counted(questions.length, "question")} answered
+    </span>
+  );
 }
 
 /** Questions about what is so today, each with its answer. */
