@@ -71,6 +71,8 @@ async function assignedPolicy(): Promise<string> {
   return body.open.id;
 }
 
+/** What whoever it is of has only once they passed, or acknowledged. */
+const NOT_YET = ["/me/completions/:completion/certificate", "/me/policies/:version/receipt"];
 const fill = (path: string, values: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? randomUUID());
 const state = async () =>
@@ -99,6 +101,11 @@ describe.each(ofStaff.map((route) => [`${route.method} ${route.path}`, route] as
         expect([page.status, page.html.includes("Email me a link")], cookie).toEqual([200, true]);
       }
       expect(await state()).toEqual(before);
+    });
+
+    test("answers whoever it is of", async () => {
+      if (method === "POST") return;
+      expect((await ask(mine)).status).toBe(NOT_YET.includes(path) ? 404 : 200);
     });
 
     test("shows staff of another company nothing that is not theirs", async () => {

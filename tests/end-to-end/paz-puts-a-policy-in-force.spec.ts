@@ -151,6 +151,7 @@ test("Paz makes a policy from the library, Abe approves it, and everyone acknowl
     await page.getByRole("button", { name: "Send for Approval" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("Nobody has approved it yet.")).toBeVisible();
+    await expect(page.getByText("You wrote this text. Another person must approve it.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
   });
 

@@ -102,7 +102,10 @@ describe("a policy", () => {
     const { open } = await write();
     await patch(adam, version(open.id), { revision: 1, text: `${TEXT}\nMore.\n` });
     await send(open.id, { revision: 2 });
-    expect((await approve(open.id, olga, 2)).body.code).toBe("policy-own-approval");
+    expect((await approve(open.id, olga, 2)).body).toEqual({
+      code: "policy-own-approval",
+      message: "You wrote this text. Another person must approve it.",
+    });
     expect((await approve(open.id, adam, 2)).body.code).toBe("policy-own-approval");
     expect((await approve(open.id, vera, 2)).status).toBe(403);
     company = await olga.found(`Alone ${randomUUID()}`);

@@ -99,6 +99,11 @@ test("an address at a domain that nobody proved is nobody's, and two people with
   expect((await said())["accounts.one-person-each"]).toBe(
     "unknown: These records of People are one person: PER-2 and PER-3. End all but one.",
   );
+  const { accounts } = (await olga.get(at("/accounts"))).body;
+  expect(accounts.map(({ label }: { readonly label: string }) => label).toSorted()).toEqual([
+    "dan@other.test",
+    "info@acme.test",
+  ]);
 });
 
 test("a leaver's account is unknown for a day, fails after it, passes once it is seen disabled, and fails again when it is back", async () => {

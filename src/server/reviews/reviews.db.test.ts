@@ -125,7 +125,10 @@ test("a system that was not read completely keeps the review open until it is", 
   await read([user("a")], []);
   const { body: review } = await open();
   expect(review).toMatchObject({ notRead: 1, populations: [{ exhibit: null, frozenAt: null }] });
-  expect((await close(review)).body).toMatchObject({ code: "review-not-read" });
+  expect((await close(review)).body).toEqual({
+    code: "review-not-read",
+    message: expect.stringMatching(/^A system was not read completely, so this review cannot be closed\. /),
+  });
   const freeze = () => olga.post(at(`/reviews/${review.id}/populations/${review.populations[0].id}/reading`), {});
   expect((await freeze()).body.code).toBe("review-not-read");
   await read([user("a")]);
@@ -141,7 +144,10 @@ test("nobody decides on their own account, in the page, the API and the database
   const all = await accountsOf(review);
   const own = all.find(({ accountId }: any) => accountId === "mia");
   expect(own).toMatchObject({ own: true, mayDecide: false, reviewer: { userId: olga.id } });
-  expect((await keepAll(review)).body.code).toBe("review-own-account");
+  expect((await keepAll(review)).body).toEqual({
+    code: "review-own-account",
+    message: expect.stringMatching(/^You cannot review your own access\. Another person decides\. /),
+  });
   // Nothing of a batch is kept where a part of it is refused.
   expect((await accountsOf(review)).every(({ decision }: any) => decision === null)).toBe(true);
   expect((await decide(review, olga, [{ rowId: own.id, decision: "keep" }])).status).toBe(200);

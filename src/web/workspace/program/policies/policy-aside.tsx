@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { X } from "lucide-react";
+import { policyFailures } from "#contract/policy-failures.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { useCan } from "../../company-context.tsx";
+import { useCan, useWorkspace } from "../../company-context.tsx";
 import { LinksDialog } from "../links-dialog.tsx";
 import { AcknowledgedBy, AcknowledgedRows } from "./acknowledged-by.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -28,7 +29,7 @@ export function PolicyAside({ policy, shown, onPick }: PolicyAsideProps) {
   return (
     <aside className="policy-aside" aria-label="About this policy">
       <Owner policy={policy} />
-      <Approval version={shown} waitsFor={shown.id === policy.open?.id ? policy.waitsFor : []} />
+      <Approval policy={policy} version={shown} />
       {policy.inForce && <Acknowledged policy={policy} />}
       <section>
         <h2>Versions</h2>
@@ -123,8 +124,12 @@ function Discard({ policy, version }: { policy: PolicyDetails; version: PolicyVe
 /** So many of those who could approve are named. */
 const NAMED = 6;
 
-function Approval({ version, waitsFor }: { version: PolicyVersion; waitsFor: PolicyDetails["waitsFor"] }) {
+function Approval({ policy, version }: { policy: PolicyDetails; version: PolicyVersion }) {
+  const { person } = useWorkspace();
   const { quorum, approvals, authors } = version;
+  const isOpen = version.id === policy.open?.id;
+  const waitsFor = isOpen ? policy.waitsFor : [];
+  const isOthers = isOpen && version.state === "review" && !policy.may.approve;
   const more = waitsFor.length - NAMED;
   return (
     <section>
@@ -153,6 +158,9 @@ function Approval({ version, waitsFor }: { version: PolicyVersion; waitsFor: Pol
         {approvals.length === 0 && (quorum === null ? "Not sent for approval. " : "Nobody has approved it yet. ")}
         Written by {authors.map(({ name }) => name).join(", ")}.
       </p>
+      {isOthers && authors.some(({ userId }) => userId === person.id) && (
+        <p className="fine">{policyFailures["policy-own-approval"].message}</p>
+      )}
     </section>
   );
 }
